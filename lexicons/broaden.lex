@@ -1,0 +1,162 @@
+---
+move: BROADEN
+definition: The gold restates the query at a broader scope, so that the query is one instance of it.
+roles: {query: specific, gold: general}
+slot: {max_words: 5}
+words:
+  wider: [generally, broadly, widely, universally, abstractly, globally, generically]
+  said: [put, stated, phrased, formulated, expressed, framed, viewed, seen, considered, understood, interpreted,
+    conceived, thought of, taken, looked at, construed, read]
+  broader: [broader, wider, more general, larger, more abstract, more global, more universal, more encompassing,
+    bigger]
+  frame: [sense, setting, context, framework, form, case, view, scheme, formulation, perspective, picture, light,
+    vein, way, manner, fashion, scope]
+  perspective: [perspective, viewpoint, point of view, standpoint, view, angle, vantage point, outlook]
+  level: [level, scale, plane, note]
+  abstraction: [abstraction, generality]
+  generalize: [generalize, generalise, broaden, widen, extrapolate, extrapolate from, generalize from,
+    generalise from, abstract from, abstract away from]
+  generalizing: [generalizing, generalising, broadening, widening, extrapolating, extrapolating from,
+    generalizing from, generalising from, abstracting, abstracting from, abstracting away from, lifting,
+    generalizing beyond, generalising beyond]
+  idea: [idea, notion, observation, result, finding, insight, argument, example, case, phenomenon, concept,
+    definition, construction, principle, analysis, approach, formulation, setting, pattern, experiment, problem,
+    model, intuition, reasoning, view, method, theorem, property]
+  ideas: [ideas, notions, observations, results, findings, insights, arguments, examples, cases, phenomena, concepts,
+    definitions, principles, patterns, experiments, intuitions, considerations]
+  specific: [specific, particular, special, single, individual, concrete, narrow, immediate]
+  case: [case, example, instance, setting, application, task, context, domain, scenario, problem, model, experiment,
+    finding, result, study, system, use case, dataset]
+  cases: [cases, examples, instances, settings, applications, tasks, contexts, domains, scenarios, problems, models,
+    experiments, findings, results, studies, systems, use cases, datasets]
+  back: [stepping back, taking a step back, to take a step back, zooming out, if we step back, to step back,
+    pulling back, to zoom out]
+  take: [taking, to take, adopting, to adopt]
+---
+
+# More generally.
+more {wider}	pattern	candidate
+even more {wider}	pattern	candidate
+still more {wider}	pattern	candidate
+much more {wider}	pattern	candidate
+somewhat more {wider}	pattern	candidate
+more {wider} still	pattern	candidate
+more {wider} speaking	pattern	candidate
+more {wider} {said}	pattern	candidate
+{said} more {wider}	pattern	candidate
+to put it more {wider}	pattern	candidate
+to put this more {wider}	pattern	candidate
+to state it more {wider}	pattern	candidate
+to state this more {wider}	pattern	candidate
+to be more general	pattern	candidate
+to speak more {wider}	pattern	candidate
+
+# In a broader sense, at a higher level.
+in a {broader} {frame}	pattern	candidate
+in the {broader} {frame}	pattern	candidate
+in this {broader} sense	pattern	candidate
+in {broader} terms	pattern	candidate
+in still {broader} terms	pattern	candidate
+from a {broader} {perspective}	pattern	candidate
+from this {broader} {perspective}	pattern	candidate
+from the {broader} {perspective}	pattern	candidate
+at a {broader} level	pattern	candidate
+at the {broader} level	pattern	candidate
+at a higher level	pattern	candidate
+at an even higher level	pattern	candidate
+at a higher level of {abstraction}	pattern	candidate
+at a greater level of {abstraction}	pattern	candidate
+at a greater level of generality still	generated	candidate
+on a {broader} {level}	pattern	candidate
+on the {broader} {level}	pattern	candidate
+on a higher level	pattern	candidate
+in greater generality	pattern	candidate
+in more generality	pattern	candidate
+in full generality	pattern	candidate
+in its full generality	pattern	candidate
+with greater generality	pattern	candidate
+with more generality	pattern	candidate
+to place this in a {broader} context	pattern	candidate
+to put this in a {broader} context	pattern	candidate
+to set this in a {broader} context	pattern	candidate
+to put this into a {broader} context	pattern	candidate
+placing this in a {broader} context	pattern	candidate
+putting this in a {broader} context	pattern	candidate
+to put this into a {broader} perspective	pattern	candidate
+to put this in a {broader} perspective	pattern	candidate
+
+# Generalizing this.
+{generalizing} this	pattern	candidate
+{generalizing} this {idea}	pattern	candidate
+{generalizing} these {ideas}	pattern	candidate
+{generalizing} this further	pattern	candidate
+{generalizing} this {idea} further	pattern	candidate
+to {generalize} this	pattern	candidate
+to {generalize} this {idea}	pattern	candidate
+to {generalize} these {ideas}	pattern	candidate
+to {generalize} these	pattern	candidate
+to {generalize} this further	pattern	candidate
+to {generalize} this {idea} further	pattern	candidate
+to generalize	pattern	candidate
+to generalise	pattern	candidate
+to generalize further	pattern	candidate
+to generalise further	pattern	candidate
+to generalize even further	pattern	candidate
+by generalization	generated	candidate
+by way of generalization	generated	candidate
+as a generalization	pattern	candidate
+as a generalisation	pattern	candidate
+as a generalization of this	pattern	candidate
+as a generalization of this …	pattern	candidate
+as a generalisation of this …	pattern	candidate
+as a further generalization	pattern	candidate
+as a natural generalization	pattern	candidate
+as an abstraction of this	pattern	candidate
+as a {broader} principle	generated	candidate
+as a {broader} point	generated	candidate
+as a {broader} lesson	generated	candidate
+as a {broader} implication	generated	candidate
+as a {broader} observation	generated	candidate
+as a {broader} rule	generated	candidate
+
+# Beyond this one case.
+beyond this {specific} {case}	pattern	candidate
+beyond these {specific} {cases}	pattern	candidate
+beyond the {specific} {case} at hand	pattern	candidate
+looking beyond this {case}	pattern	candidate
+looking beyond these {cases}	pattern	candidate
+looking beyond this {specific} {case}	pattern	candidate
+going beyond this {specific} {case}	pattern	candidate
+moving beyond this {specific} {case}	pattern	candidate
+not only in this case but in general	generated	candidate
+
+# Stepping back.
+{back}	pattern	candidate
+{back} from this	pattern	candidate
+{back} from this …	pattern	candidate
+{back} from these …	pattern	candidate
+{back} a bit	pattern	candidate
+{back} further	pattern	candidate
+{take} a {broader} {perspective}	pattern	candidate
+looking at the {broader} picture	pattern	candidate
+to look at the {broader} picture	pattern	candidate
+considering the {broader} picture	pattern	candidate
+in the grand scheme of things	pattern	candidate
+more in general	pattern	candidate
+in more general	pattern	candidate
+
+# Considered and refused.
+in general	manual	rejected: points to no particular sentence; distractor
+generally	manual	rejected: points to no particular sentence; distractor
+generally speaking	manual	rejected: points to no particular sentence; distractor
+broadly speaking	manual	rejected: points to no particular sentence; distractor
+broadly	manual	rejected: points to no particular sentence; distractor
+in general terms	manual	rejected: points to no particular sentence; distractor
+in the general case	manual	rejected: half of its uses start from the general case and point back to nothing; distractor
+by extension	manual	rejected: as often a step to a neighbouring case as to a wider one; distractor
+overall	manual	rejected: sums up; distractor
+beyond this	manual	rejected: adds a further point; distractor
+as a rule	manual	rejected: says how often, points to no particular sentence; distractor
+from a global perspective	manual	rejected: one of several perspectives that the authors list
+at a high level	manual	rejected: opens an outline, points to no particular sentence
+to put this in perspective	manual	rejected: compares a size with another

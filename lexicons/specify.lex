@@ -1,0 +1,276 @@
+---
+move: SPECIFY
+definition: The gold makes the query concrete by a case, a mechanism or an example.
+roles: {query: abstract, gold: concrete}
+slot: {max_words: 5}
+words:
+  example: [example, instance]
+  model: [example, illustration, instance, case, demonstration, test case]
+  adj: [simple, concrete, specific, typical, representative, particular, prominent, notable, classic, classical,
+    familiar, common, recent, motivating, running, toy, trivial, striking, good, clear, prime, real-world, practical,
+    hypothetical, first, quick, small, minimal, possible, famous, well-known, canonical, vivid, more concrete,
+    very simple, basic, straightforward, tangible, telling, natural, realistic, worked, key, real,
+    further concrete, brief, fictitious, more specific, more extreme, particularly clear, case-specific,
+    real-life, textbook, standard, widely used]
+  adj_an: [illustrative, extreme, interesting, important, obvious, explicit, everyday, easy, actual, intuitive,
+    instructive, elementary, informative, exemplary, early, extremely simple, especially clear, especially simple,
+    additional concrete, idealized, artificial]
+  exactly: [specifically, precisely, concretely, exactly, explicitly, particularly]
+  exact: [specific, precise, concrete, exact, explicit]
+  said: [put, stated, phrased, expressed, formulated]
+  give: [give, take, cite, mention, name, pick, consider, offer, provide, use, present, quote, look at]
+  giving: [giving, taking, citing, naming, picking, considering, using, looking at]
+  one: [an, one, just one, but one, only one]
+  illustrate: [illustrate, exemplify, concretize, concretise]
+  instantiate: [operationalize, operationalise, instantiate, implement, realize, realise, put into practice]
+  point: [point, idea, concept, notion, principle, issue, problem, phenomenon, effect, difference, distinction,
+    approach, method, process, procedure, claim, fact, situation, behavior, behaviour, observation, argument,
+    mechanism]
+  points: [points, ideas, concepts, notions, principles, issues, problems, phenomena, effects, differences,
+    distinctions, claims, observations]
+  idea: [idea, insight, principle, concept, intuition, notion, view, strategy, scheme, paradigm, perspective]
+  ideas: [ideas, insights, principles, concepts, intuitions, notions, strategies]
+  study: [case study, proof of concept, proof-of-concept, proof of principle, test bed, testbed,
+    use case, concrete application, concrete instantiation, concrete implementation, concrete realization,
+    first application, sample application,
+    proof-of-concept demonstration, proof-of-concept application, simple instantiation, first instantiation,
+    specific instantiation, specific application, specific implementation, practical application,
+    practical implementation, practical instantiation, special case, simple special case, notable special case, important special case,
+    first case study, concrete case study, representative case study]
+  detail: [in detail, in more detail, in greater detail, in further detail, in full detail, more in detail,
+    in concrete detail, in closer detail, in finer detail]
+---
+
+# Specifically and its kin.
+specifically	manual	candidate
+in particular	manual	candidate
+particularly	manual	candidate
+concretely	manual	candidate
+precisely	manual	candidate
+especially	manual	candidate
+explicitly	manual	candidate
+for example	manual	candidate
+for instance	manual	candidate
+e.g.	manual	candidate
+namely	manual	candidate
+viz.	manual	candidate
+viz	manual	candidate
+specially	manual	candidate
+in specific	manual	candidate
+more {exactly}	pattern	candidate
+even more {exactly}	pattern	candidate
+much more {exactly}	pattern	candidate
+most {exactly}	pattern	candidate
+still more {exactly}	pattern	candidate
+to be more {exact}	pattern	candidate
+to be even more {exact}	pattern	candidate
+to be {exact}	pattern	candidate
+being more {exact}	pattern	candidate
+{exactly} speaking	pattern	candidate
+more {exactly} speaking	pattern	candidate
+{said} more {exactly}	pattern	candidate
+more {exactly} {said}	pattern	candidate
+to put it more {exactly}	pattern	candidate
+to put this more {exactly}	pattern	candidate
+in more {exact} terms	pattern	candidate
+in {exact} terms	pattern	candidate
+more in particular	pattern	candidate
+most especially	pattern	candidate
+more especially	pattern	candidate
+more particularly so	pattern	candidate
+in this particular respect	generated	candidate
+more to the point	generated	candidate
+to wit	generated	candidate
+more narrowly	generated	candidate
+more practically	manual	candidate
+
+# To a finer grain.
+{detail}	pattern	candidate
+going into detail	pattern	candidate
+going into more detail	pattern	candidate
+to go into detail	pattern	candidate
+to go into more detail	pattern	candidate
+at a finer level	pattern	candidate
+at a finer grain	pattern	candidate
+at a finer-grained level	pattern	candidate
+at a finer level of detail	pattern	candidate
+at a more {exact} level	pattern	candidate
+at a lower level of abstraction	pattern	candidate
+on a more {exact} level	pattern	candidate
+on a more {exact} note	pattern	candidate
+zooming in	pattern	candidate
+zooming in further	pattern	candidate
+zooming in on this …	pattern	candidate
+zooming in on these …	pattern	candidate
+
+# Examples.
+for {one} {example}	pattern	candidate
+as {one} {model}	pattern	candidate
+as a {adj} {model}	pattern	candidate
+as an {adj_an} {model}	pattern	candidate
+as one {adj} {model}	pattern	candidate
+as one {adj_an} {model}	pattern	candidate
+as a {adj} {model} of this	pattern	candidate
+as an {adj_an} {model} of this	pattern	candidate
+as {one} {model} of this	pattern	candidate
+as {one} {model} of this …	pattern	candidate
+as a {adj} {model} of this …	pattern	candidate
+as a case in point	pattern	candidate
+as cases in point	pattern	candidate
+as examples	pattern	candidate
+as some examples	pattern	candidate
+as illustrations	pattern	candidate
+as example	pattern	candidate
+as illustrative examples	pattern	candidate
+as concrete examples	pattern	candidate
+as typical examples	pattern	candidate
+as an example for this	pattern	candidate
+
+as an example of such …	pattern	candidate
+as a {study}	pattern	candidate
+as a {study} of this	pattern	candidate
+as a {study} of this …	pattern	candidate
+as an application	pattern	candidate
+as an application of this	pattern	candidate
+as an application of this …	pattern	candidate
+as an illustrative application	pattern	candidate
+as an illustrative case study	pattern	candidate
+as an initial case study	pattern	candidate
+as an exemplary case study	pattern	candidate
+as an initial demonstration	pattern	candidate
+as an example application	pattern	candidate
+as an example use case	pattern	candidate
+as an instantiation	pattern	candidate
+as an instantiation of this	pattern	candidate
+as an instantiation of this …	pattern	candidate
+for examples	pattern	candidate
+for a {adj} {example}	pattern	candidate
+for an {adj_an} {example}	pattern	candidate
+to {give} {one} {example}	pattern	candidate
+to {give} a {adj} {example}	pattern	candidate
+to {give} an {adj_an} {example}	pattern	candidate
+to {give} {one} {example} of this	pattern	candidate
+to {give} some examples	pattern	candidate
+to {give} a few examples	pattern	candidate
+to see an example	pattern	candidate
+to see a concrete example	pattern	candidate
+{giving} {one} {example}	pattern	candidate
+{giving} a {adj} {example}	pattern	candidate
+taking … as an example	pattern	candidate
+taking … as an illustration	pattern	candidate
+using … as an example	pattern	candidate
+using … as an illustration	pattern	candidate
+using … as a case study	pattern	candidate
+taking … as a case study	pattern	candidate
+to take … as an example	pattern	candidate
+with … as an example	pattern	candidate
+take … as an example	pattern	candidate
+take … for example	pattern	candidate
+take … for instance	pattern	candidate
+by way of example	pattern	candidate
+by way of illustration	pattern	candidate
+by way of an example	pattern	candidate
+by way of a {adj} example	pattern	candidate
+by way of an {adj_an} example	pattern	candidate
+by way of {adj} example	pattern	candidate
+for the sake of example	pattern	candidate
+for the sake of illustration	pattern	candidate
+for the sake of concreteness	pattern	candidate
+for concreteness	pattern	candidate
+for illustration	pattern	candidate
+for illustration purposes	pattern	candidate
+for illustrative purposes	pattern	candidate
+for purposes of illustration	pattern	candidate
+for the purpose of illustration	pattern	candidate
+for the purposes of illustration	pattern	candidate
+in one example	pattern	candidate
+in one such example	pattern	candidate
+in one such case	pattern	candidate
+in one such instance	pattern	candidate
+in one instance	pattern	candidate
+in one concrete case	pattern	candidate
+in one specific case	pattern	candidate
+in one specific example	pattern	candidate
+in one concrete example	pattern	candidate
+in a typical example	pattern	candidate
+in a simple example	pattern	candidate
+in a concrete example	pattern	candidate
+in a typical case	pattern	candidate
+in a simple case	pattern	candidate
+in the simplest case	pattern	candidate
+in its simplest form	pattern	candidate
+in the special case	pattern	candidate
+in this special case	pattern	candidate
+
+# To illustrate, to put into practice.
+to illustrate	pattern	candidate
+to illustrate further	pattern	candidate
+to exemplify	pattern	candidate
+to {illustrate} this	pattern	candidate
+to {illustrate} these	pattern	candidate
+to {illustrate} this {point}	pattern	candidate
+to {illustrate} these {points}	pattern	candidate
+to further {illustrate} this	pattern	candidate
+to further {illustrate} this {point}	pattern	candidate
+to better {illustrate} this	pattern	candidate
+to better {illustrate} this {point}	pattern	candidate
+to {illustrate} this with an example	pattern	candidate
+to {illustrate} this {point} with an example	pattern	candidate
+to {illustrate} this by an example	pattern	candidate
+to {illustrate} this further	pattern	candidate
+to {illustrate} this {point} further	pattern	candidate
+in order to {illustrate} this	pattern	candidate
+in order to {illustrate} this {point}	pattern	candidate
+illustrating this	pattern	candidate
+illustrating this {point}	pattern	candidate
+to make this concrete	pattern	candidate
+to make this more concrete	pattern	candidate
+to make this {point} concrete	pattern	candidate
+to make this {point} more concrete	pattern	candidate
+to make things concrete	pattern	candidate
+to make things more concrete	pattern	candidate
+to make matters concrete	pattern	candidate
+to make this precise	pattern	candidate
+to make this {point} precise	pattern	candidate
+to make these {ideas} concrete	pattern	candidate
+to make these {ideas} precise	pattern	candidate
+making this concrete	pattern	candidate
+making this precise	pattern	candidate
+to {instantiate} this {idea}	pattern	candidate
+to {instantiate} these {ideas}	pattern	candidate
+to operationalize this	pattern	candidate
+to operationalise this	pattern	candidate
+to instantiate this	pattern	candidate
+
+to operationalize this …	pattern	candidate
+to operationalise this …	pattern	candidate
+to instantiate this …	pattern	candidate
+to operationalize these …	pattern	candidate
+to operationalise these …	pattern	candidate
+to instantiate these …	pattern	candidate
+operationalizing this {idea}	pattern	candidate
+instantiating this {idea}	pattern	candidate
+to implement this	pattern	candidate
+to put this into practice	pattern	candidate
+to ground this {idea}	pattern	candidate
+to ground these {ideas}	pattern	candidate
+to translate this {idea} into practice	pattern	candidate
+
+# Considered and refused.
+that is	manual	rejected: restates; distractor
+in other words	manual	rejected: restates; distractor
+notably	manual	rejected: weighs the sentence, often a new point
+most notably	manual	rejected: weighs the sentence, often a new result
+as another example	manual	rejected: stands beside an example, not below a general statement; distractor
+as a second example	manual	rejected: stands beside an example, not below a general statement; distractor
+in another example	manual	rejected: stands beside an example, not below a general statement; distractor
+at its core	manual	rejected: names the essence, not a case
+formally	manual	rejected: restates in symbols and seldom names a case
+more formally	manual	rejected: restates in symbols and seldom names a case
+technically	manual	rejected: says in what respect the sentence holds
+in practice	manual	rejected: sets practice against theory; distractor
+among them	manual	rejected: picks one of a list, often to say something new of it
+among these	manual	rejected: picks one of a list, often to say something new of it
+in this case	manual	rejected: takes up a case that is there already; distractor
+in this example	manual	rejected: takes up an example that is there already; distractor
+to demonstrate this	manual	rejected: opens a proof or an evaluation as often as an example

@@ -1,0 +1,148 @@
+"""Every command once: `ratio-spark NAME …`, and the same function for `spark-submit jobs/NAME.py …`."""
+
+import argparse
+import json
+import sys
+import time
+import typing
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from rich.console import Console
+
+from ratio_spark import __version__
+from ratio_spark.config import Config, ExplainConfig, MineConfig, SetupConfig, load_config
+from ratio_spark.errors import ConfigurationError, RatioError
+
+STDERR = Console(stderr=True, highlight=False, soft_wrap=True)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command: its options, what it is for in a sentence or two, and the function that runs it."""
+
+    name: str
+    config: type[Config]
+    purpose: str
+    run: Callable[[Any], dict[str, Any] | None]
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """`ratio-spark`: run the command that the arguments name."""
+    parser = _Parser(prog="ratio-spark", description="Mine typed sentence pairs from full-text papers.")
+    parser.add_argument("--version", action="version", version=f"ratio-spark {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    for command in COMMANDS:
+        add = commands.add_parser(command.name, help=command.purpose, description=command.purpose)
+        _add_options(add, command)
+    _execute(parser, arguments)
+
+
+def mine(arguments: Sequence[str] | None = None) -> None:
+    """`jobs/mine.py`."""
+    _job("mine", arguments)
+
+
+def _job(name: str, arguments: Sequence[str] | None) -> None:
+    command = next(command for command in COMMANDS if command.name == name)
+    parser = _Parser(prog=f"jobs/{name}.py", description=command.purpose)
+    _add_options(parser, command)
+    _execute(parser, arguments)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Answers wrong usage in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(ConfigurationError.exit_code, f"{self.prog}: {message}; see {self.prog} --help\n")
+
+
+def _add_options(parser: argparse.ArgumentParser, command: Command) -> None:
+    """One option per field of the command's configuration; its description is the help."""
+    parser.set_defaults(command=command)
+    for field_name, field in command.config.model_fields.items():
+        name = field.alias or field_name
+        settings: dict[str, Any] = {"help": field.description, "default": argparse.SUPPRESS}
+        if field.annotation is bool:
+            settings["action"] = "store_true"
+        elif typing.get_origin(field.annotation) is tuple:
+            settings |= {"nargs": "+", "metavar": name.rstrip("s").upper()}
+        else:
+            settings["metavar"] = name.upper()
+        if name in command.config.positional:
+            parser.add_argument(name, nargs="?", **settings)
+        else:
+            parser.add_argument(f"--{name.replace('_', '-')}", **settings)
+    if command.config.model_fields:
+        parser.add_argument("--config", metavar="FILE", help="A YAML file with any of these options.")
+
+
+def _execute(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -> None:
+    given = vars(parser.parse_args(arguments))
+    command: Command = given.pop("command")
+    config_file = given.pop("config", None)
+    try:
+        result = command.run(load_config(command.config, given, config_file))
+    except RatioError as error:
+        print(f"ratio-spark {command.name}: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+    if result is not None:
+        print(json.dumps(result, ensure_ascii=False), flush=True)
+
+
+def _run_mine(config: MineConfig) -> dict[str, Any]:
+    # Spark takes seconds to start: what can be refused is refused before that.
+    from ratio_spark.mining import job, report
+    from ratio_spark.progress import Progress
+    from ratio_spark.tables.session import spark_session
+
+    started = time.monotonic()
+    prepared = job.prepare(config)
+    with Progress(STDERR) as progress:
+        progress.say("starting Spark")
+        with spark_session("ratio-spark mine") as spark:
+            progress.watch(spark)
+            outcome = job.run(spark, prepared, progress.say)
+            progress.say("reading samples")
+            samples = report.sample_pairs(outcome, prepared.lexicon) if outcome.published else {}
+    seconds = time.monotonic() - started
+    report.write(STDERR, outcome, samples, seconds)
+    return report.summary(outcome, seconds)
+
+
+def _run_explain(config: ExplainConfig) -> None:
+    from ratio_spark.text.explain_file import explain_file
+
+    explain_file(config.file, config.lexicon_folder, as_json=config.as_json)
+
+
+def _run_setup(_: SetupConfig) -> None:
+    from ratio_spark.environment import setup
+
+    for sentence in setup():
+        STDERR.print(sentence)
+
+
+COMMANDS = (
+    Command(
+        "mine",
+        MineConfig,
+        "Read papers, find the sentences that open with a marker, and write queries, golds and distractors to "
+        "Delta tables. A second run does only what is new or has changed.",
+        _run_mine,
+    ),
+    Command(
+        "explain",
+        ExplainConfig,
+        "Show the sentences, markers and pairs of some text, and why a marker sentence gave no pair. Needs no Spark.",
+        _run_explain,
+    ),
+    Command(
+        "setup",
+        SetupConfig,
+        "Make this Python environment ready for spark-submit: find Java, fetch the two Delta jars, write the "
+        "settings. MAVEN_MIRROR names a mirror to fetch from.",
+        _run_setup,
+    ),
+)

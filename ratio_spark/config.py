@@ -1,0 +1,148 @@
+"""The options of every command, validated and frozen: from the command line, a YAML file, or both."""
+
+from collections.abc import Mapping
+from datetime import date
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+import yaml
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+
+from ratio_spark.corpus.formats import FORMATS
+from ratio_spark.corpus.read import AUTO
+from ratio_spark.errors import ConfigurationError
+
+_PACKAGE = Path(__file__).parent
+
+
+class Config(BaseModel):
+    """Options of a command. A field is the option `--name`; its description is the option's help."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    positional: ClassVar[tuple[str, ...]] = ()
+
+
+class SetupConfig(Config):
+    """`setup` has no options."""
+
+
+C = TypeVar("C", bound=Config)
+
+
+class MineConfig(Config):
+    """Options of `mine`."""
+
+    input: tuple[str, ...] = Field(
+        (),
+        description="Files, folders, globs or object-store URLs to read papers from. Without it, the papers that "
+        "the tables already hold are mined again where the lexicon or the engine has changed.",
+    )
+    format: str = Field(
+        AUTO, description=f"Format of the input: {AUTO} looks at the records; or one of {', '.join(FORMATS)}."
+    )
+    papers: tuple[str, ...] = Field(
+        (),
+        description="Files of the S2ORC `papers` release, joined with the full texts on corpusid: they hold the "
+        "dates and fields of study.",
+    )
+    tables: str = Field(
+        description="Root of the Delta tables: a folder, an object-store URL, or catalog.schema. It is made if "
+        "it is not there."
+    )
+    lexicon: Path | None = Field(
+        None,
+        description="Folder of lexicon files (*.lex). By default the lexicons that come with ratio-spark.",
+    )
+    fields: tuple[str, ...] = Field(
+        (),
+        description='Take only papers with one of these fields of study, such as "Computer Science" or cs.CL.',
+    )
+    since: date | None = Field(
+        None,
+        description="Take only papers published on this day (YYYY-MM-DD) or later; a paper without a date is left out.",
+    )
+    until: date | None = Field(
+        None, description="Take only papers published on this day or earlier, as far as their date is known."
+    )
+    limit: int | None = Field(
+        None,
+        gt=0,
+        description="Take only the first so many papers, for a trial. Needs an empty root, or one that was made "
+        "with the same options.",
+    )
+    plan: bool = Field(False, description="Say what would be read and mined, and write nothing.")
+
+    @field_validator("format")
+    @classmethod
+    def _known_format(cls, name: str) -> str:
+        if name != AUTO and name not in FORMATS:
+            raise ValueError(f"{name!r} is no format; choose {AUTO} or one of {', '.join(FORMATS)}")
+        return name
+
+    @property
+    def lexicon_folder(self) -> Path:
+        return self.lexicon or shipped_lexicons()
+
+
+class ExplainConfig(Config):
+    """Options of `explain`."""
+
+    positional: ClassVar[tuple[str, ...]] = ("file",)
+
+    file: str = Field(
+        "-",
+        description="A text file with blank lines between paragraphs, or JSONL with `id` and `text`; "
+        "- is standard input.",
+    )
+    as_json: bool = Field(False, alias="json", description="Print one JSON object per paragraph.")
+    lexicon: Path | None = Field(
+        None,
+        description="Folder of lexicon files (*.lex). By default the lexicons that come with ratio-spark.",
+    )
+
+    @property
+    def lexicon_folder(self) -> Path:
+        return self.lexicon or shipped_lexicons()
+
+
+def shipped_lexicons() -> Path:
+    """The lexicons that come with ratio-spark: within the installed package, or beside it in a checkout."""
+    installed, checkout = _PACKAGE / "lexicons", _PACKAGE.parent / "lexicons"
+    return installed if installed.is_dir() else checkout
+
+
+def load_config(model: type[C], given: Mapping[str, Any], file: str | None = None) -> C:
+    """Validate options; those given on the command line win over those of the YAML file.
+
+    Raises:
+        ConfigurationError: the file cannot be read, or an option is unknown, missing or has a wrong value; the
+            message names each.
+    """
+    values = _read_yaml(file) if file else {}
+    try:
+        return model.model_validate({**values, **given})
+    except ValidationError as error:
+        faults = "; ".join(_in_words(fault) for fault in error.errors())
+        raise ConfigurationError(f"{file}: {faults}" if file and not given else faults) from error
+
+
+def _read_yaml(file: str) -> dict[str, Any]:
+    try:
+        values = yaml.safe_load(Path(file).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ConfigurationError(f"--config {file}: cannot be read: {' '.join(str(error).split())}") from error
+    if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
+        raise ConfigurationError(f"--config {file}: write one `option: value` a line")
+    return {
+        name.replace("-", "_"): [value] if name in ("input", "papers", "fields") and isinstance(value, str) else value
+        for name, value in values.items()
+    }
+
+
+def _in_words(fault: Mapping[str, Any]) -> str:
+    option = "--" + str(fault["loc"][0]).replace("_", "-") if fault["loc"] else "options"
+    if fault["type"] == "missing":
+        return f"{option} is needed"
+    if fault["type"] == "extra_forbidden":
+        return f"{option} is no option of this command"
+    return f"{option}: {fault['msg'].removeprefix('Value error, ')}"

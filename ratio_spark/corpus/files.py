@@ -1,0 +1,154 @@
+"""Which files an input names (files, folders, globs, object-store URLs), and how one is opened."""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from fsspec.utils import glob_translate
+from pyarrow import ArrowInvalid, fs
+
+from ratio_spark.errors import ConfigurationError
+
+# scheme://authority/path, and the options that pyarrow takes for a store (?region=…&endpoint_override=…).
+# What stands in the path is taken as it is, as Hadoop does: % and # are ordinary characters of a key.
+_URL = re.compile(r"([a-z][a-z0-9]+)://([^/?]*)(.*?)(\?[a-z_]+=.*)?", re.DOTALL)
+_HADOOP_SCHEMES = {"s3a": "s3", "s3n": "s3"}
+_WILDCARD = re.compile(r"[*?\[{]")
+_BRACES = re.compile(r"\{([^{}]*)\}")
+
+
+@dataclass(frozen=True, order=True)
+class InputFile:
+    """A file to read: its absolute path or URL, bytes, time of last change (UTC), entity tag if known."""
+
+    path: str
+    size: int
+    mtime: datetime
+    etag: str | None = None
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A path within a store; `base` is the path that the URL `root` has in the store."""
+
+    store: Any
+    path: str
+    root: str = ""
+    base: str = ""
+    options: str = ""
+
+    def url(self, path: str) -> str:
+        """The path or URL under which `_place` finds this path of the store again."""
+        return f"{self.root}/{path.removeprefix(self.base).lstrip('/')}{self.options}"
+
+
+def list_inputs(paths: Sequence[str]) -> list[InputFile]:
+    """All files that the paths name, sorted by path, none twice.
+
+    A path is a file, a folder (with all below it), a glob (`*`, `?`, `[…]`, `{a,b}`, `**` for any depth; a
+    matched folder counts with all below it) or the URL of one. Names that start with `.` or `_` are left out
+    unless named in full. Raises `ConfigurationError` for a path that names nothing or cannot be listed.
+    """
+    found: dict[str, InputFile] = {}
+    for path in paths:
+        place = _place(path)
+        try:
+            files = [_input_file(place, info) for info in _infos(place)]
+        except (OSError, ArrowInvalid) as error:
+            raise ConfigurationError(f"{path}: cannot be listed: {error}") from error
+        if not files:
+            raise ConfigurationError(f"{path}: no such file, or no file in it; check the path and its rights")
+        for file in files:
+            one = _identity(file.path)
+            found[one] = min(file, found.get(one, file), key=lambda each: (len(each.path), each.path))
+    return sorted(found.values())
+
+
+def open_file(path: str) -> Any:
+    """Open a path or URL of `list_inputs` as a binary stream, undecoded; raises OSError."""
+    place = _place(path)
+    return place.store.open_input_stream(place.path, compression=None, buffer_size=0)
+
+
+def _place(path: str) -> _Place:
+    if not path.strip():
+        raise ConfigurationError("an input path is empty; name a file, a folder, a glob or a URL")
+    path = _in_one_spelling(path)
+    url = _URL.fullmatch(path)
+    if url is None:
+        return _Place(fs.LocalFileSystem(), os.path.abspath(os.path.expanduser(path)))
+    scheme, authority, within, options = url.groups(default="")
+    if ":" in authority.rpartition("@")[0]:
+        raise ConfigurationError(f"{scheme}://…: keep secrets out of URLs, they are written into tables")
+    root = f"{_HADOOP_SCHEMES.get(scheme, scheme)}://{authority}"
+    store, base = _store(root, options)
+    path = f"{base.rstrip('/')}/{within.strip('/')}".rstrip("/") or "/"
+    return _Place(store, path, root, base, options)
+
+
+def _in_one_spelling(path: str) -> str:
+    """Local files and Databricks volumes as plain paths, as they are mounted on every node."""
+    for scheme, mount in (("dbfs:", "/dbfs"), ("file:", "")):
+        if path.startswith(scheme):
+            plain = "/" + path.removeprefix(scheme).lstrip("/")
+            return plain if plain.startswith("/Volumes/") else mount + plain
+    return path
+
+
+@lru_cache(maxsize=16)
+def _store(root: str, options: str) -> tuple[Any, str]:
+    """The store of a URL without its path, kept open, and the path that its root has there."""
+    try:
+        store, base = fs.FileSystem.from_uri(root + ("/" if root.startswith("hdfs") else "") + options)
+    except (OSError, ArrowInvalid) as error:
+        raise ConfigurationError(f"{root}: cannot be opened: {error}") from error
+    return store, base
+
+
+def _infos(place: _Place) -> Iterator[fs.FileInfo]:
+    """The files that a place names; a name that exists is taken as it stands, whatever characters it has."""
+    info = place.store.get_file_info(place.path)
+    if info.type == fs.FileType.File:
+        yield info
+    elif info.type == fs.FileType.Directory:
+        yield from _below(place.store, place.path)
+    elif wildcard := _WILDCARD.search(place.path):
+        folder = place.path[: wildcard.start()].rpartition("/")[0] or "/"
+        matches = _glob(place.path)
+        yield from (info for info in _below(place.store, folder) if matches(info.path))
+
+
+def _below(store: Any, folder: str) -> Iterator[fs.FileInfo]:
+    selector = fs.FileSelector(folder, allow_not_found=True, recursive=True)
+    for info in store.get_file_info(selector):
+        names = info.path.removeprefix(folder).strip("/").split("/")
+        if info.type == fs.FileType.File and not any(name.startswith((".", "_")) for name in names):
+            yield info
+
+
+def _glob(pattern: str) -> Callable[[str], bool]:
+    """Whether a path, or a folder that it lies in, matches the pattern."""
+    patterns = [one + below for one in _without_braces(pattern.rstrip("/")) for below in ("", "/**")]
+    expression = re.compile("|".join(map(glob_translate, patterns)))
+    return lambda path: expression.match(path) is not None
+
+
+def _without_braces(pattern: str) -> list[str]:
+    braces = _BRACES.search(pattern)
+    if braces is None:
+        return [pattern]
+    before, after = pattern[: braces.start()], pattern[braces.end() :]
+    return [each for choice in braces[1].split(",") for each in _without_braces(before + choice + after)]
+
+
+def _identity(path: str) -> str:
+    """The same for two paths of one file: links, even in a circle, must not read it twice."""
+    return os.path.realpath(path) if path.startswith("/") else path
+
+
+def _input_file(place: _Place, info: fs.FileInfo) -> InputFile:
+    return InputFile(place.url(info.path), info.size, info.mtime.astimezone(UTC))

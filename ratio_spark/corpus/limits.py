@@ -1,0 +1,22 @@
+"""What a record may be at most, so that no single one exhausts a worker or lies about the future."""
+
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, timedelta
+
+
+def _a_year_from_now() -> date:
+    return datetime.now(UTC).date() + timedelta(days=366)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Limits of one run; made once and handed to all workers, so that all of them judge alike.
+
+    `record_bytes`: a longer line is skipped without being held. `paper_characters`: code points of all
+    paragraphs of a paper. `latest_date`: a later publication date is impossible (a year from now, as
+    journals date issues ahead).
+    """
+
+    record_bytes: int = 64 * 1024 * 1024
+    paper_characters: int = 5_000_000
+    latest_date: date = field(default_factory=_a_year_from_now)

@@ -1,0 +1,185 @@
+"""Records as rows of Arrow batches: the one schema in which papers, metadata, refusals and files travel."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate, chain
+from operator import attrgetter
+
+import pyarrow as pa
+
+from ratio_spark.corpus.dates import require_plausible
+from ratio_spark.corpus.limits import Limits
+from ratio_spark.corpus.paper import (
+    Metadata,
+    Paper,
+    clean,
+    normal_doi,
+    one_line,
+    text_hash,
+)
+from ratio_spark.corpus.refusals import Reason, Refusal
+
+_PARAGRAPH = pa.struct([("section", pa.string()), ("text", pa.string())])
+
+RECORDS_SCHEMA = pa.schema(
+    [
+        ("source_file", pa.string()),
+        ("format", pa.string()),
+        ("record", pa.int64()),
+        ("kind", pa.string()),
+        ("paper_id", pa.string()),
+        ("source", pa.string()),
+        ("updated", pa.string()),
+        ("pub_date", pa.date32()),
+        ("pub_month", pa.string()),
+        ("date_precision", pa.string()),
+        ("date_source", pa.string()),
+        ("title", pa.string()),
+        ("fields", pa.list_(pa.string())),
+        ("language", pa.string()),
+        ("doi", pa.string()),
+        ("license", pa.string()),
+        ("reason", pa.string()),
+        ("detail", pa.string()),
+        ("records", pa.int64()),
+        ("complete", pa.bool_()),
+        ("text_hash", pa.string()),
+        ("characters", pa.int64()),
+        ("paragraphs", pa.list_(_PARAGRAPH)),
+    ]
+)
+
+MAX_ROWS = 20_000
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of RECORDS_SCHEMA; what does not apply to its kind is None.
+
+    The paragraphs are `sections` and `texts` (in UTF-8, as Arrow holds them) side by side.
+    """
+
+    source_file: str
+    kind: str
+    format: str | None = None
+    record: int | None = None
+    paper_id: str | None = None
+    source: str | None = None
+    updated: str | None = None
+    pub_date: date | None = None
+    pub_month: str | None = None
+    date_precision: str | None = None
+    date_source: str | None = None
+    title: str | None = None
+    fields: tuple[str, ...] | None = None
+    language: str | None = None
+    doi: str | None = None
+    license: str | None = None
+    reason: str | None = None
+    detail: str | None = None
+    records: int | None = None
+    complete: bool | None = None
+    text_hash: str | None = None
+    characters: int | None = None
+    sections: list[str | None] | None = None
+    texts: list[bytes] | None = None
+
+
+def record_row(source_file: str, format_name: str, record: int, found: Metadata, limits: Limits) -> Row:
+    """The row of a paper (kind `paper`) or of metadata alone (kind `metadata`), with its texts cleaned.
+
+    Raises `Refusal` with IMPOSSIBLE_DATE, NO_PARAGRAPHS or PAPER_TOO_LONG.
+    """
+    require_plausible(found.date, limits.latest_date)
+    row = Row(
+        source_file,
+        "metadata",
+        format_name,
+        record,
+        paper_id=found.paper_id,
+        source=found.source,
+        pub_date=found.date.first_day,
+        pub_month=found.date.month,
+        date_precision=found.date.precision,
+        date_source=found.date.source or None,
+        title=one_line(found.title),
+        fields=tuple(dict.fromkeys(filter(None, map(one_line, found.fields)))),
+        doi=normal_doi(found.doi),
+    )
+    if isinstance(found, Paper):
+        _add_text(row, found, limits)
+    return row
+
+
+def _add_text(row: Row, paper: Paper, limits: Limits) -> None:
+    sections: list[str | None] = []
+    texts: list[bytes] = []
+    characters = 0
+    headings = {section: one_line(section) for section, _ in paper.paragraphs}
+    for section, text in paper.paragraphs:
+        cleaned, encoded = clean(text)
+        if cleaned:
+            sections.append(headings[section])
+            texts.append(encoded)
+            characters += len(cleaned)
+    if not texts:
+        raise Refusal(Reason.NO_PARAGRAPHS, "no paragraph has any text")
+    if characters > limits.paper_characters:
+        raise Refusal(Reason.PAPER_TOO_LONG, f"the paper has {characters} characters")
+    row.kind = "paper"
+    row.updated = one_line(paper.updated)
+    row.language = one_line(paper.language)
+    row.license = one_line(paper.license)
+    row.text_hash = text_hash(sections, texts)
+    row.characters = characters
+    row.sections, row.texts = sections, texts
+
+
+def refusal_row(source_file: str, format_name: str, record: int, refusal: Refusal, paper_id: str | None) -> Row:
+    """The row of a record that was refused (kind `refusal`)."""
+    row = Row(source_file, "refusal", format_name, record, paper_id)
+    row.reason, row.detail = refusal.reason, refusal.detail
+    return row
+
+
+def file_row(source_file: str, format_name: str | None, refusal: Refusal | None, records: int, complete: bool) -> Row:
+    """The last row of a file (kind `file`): how many records it gave, and whether that was all."""
+    row = Row(source_file, "file", format_name, records=records, complete=complete)
+    if refusal is not None:
+        row.reason, row.detail = refusal.reason, refusal.detail
+    return row
+
+
+def batches(rows: Iterable[Row], text_size: int) -> Iterator[pa.RecordBatch]:
+    """The rows as batches, each full once it holds `text_size` characters of paragraphs or 20,000 rows."""
+    held: list[Row] = []
+    size = 0
+    for row in rows:
+        held.append(row)
+        size += row.characters or 0
+        if size >= text_size or len(held) >= MAX_ROWS:
+            yield _batch(held)
+            held, size = [], 0
+    if held:
+        yield _batch(held)
+
+
+def _batch(rows: list[Row]) -> pa.RecordBatch:
+    columns = [pa.array(list(map(attrgetter(field.name), rows)), field.type) for field in list(RECORDS_SCHEMA)[:-1]]
+    return pa.RecordBatch.from_arrays([*columns, _paragraph_column(rows)], schema=RECORDS_SCHEMA)
+
+
+def _paragraph_column(rows: list[Row]) -> pa.ListArray:
+    """The paragraphs of all rows as one flat run with offsets: much faster than from Python structs."""
+    flat = [
+        pa.array(list(chain.from_iterable(row.sections or () for row in rows)), pa.string()),
+        pa.array(list(chain.from_iterable(row.texts or () for row in rows)), pa.string()),
+    ]
+    offsets = pa.array(accumulate((len(row.texts or ()) for row in rows), initial=0), pa.int32())
+    return pa.ListArray.from_arrays(
+        offsets,
+        pa.StructArray.from_arrays(flat, fields=list(_PARAGRAPH)),
+        type=RECORDS_SCHEMA.field("paragraphs").type,
+        mask=pa.array([row.texts is None for row in rows]),
+    )

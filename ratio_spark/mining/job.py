@@ -1,0 +1,239 @@
+"""The `mine` job: read what is new, mine what must be mined, commit table by table, publish."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+from ratio_spark.config import MineConfig
+from ratio_spark.corpus import ingest
+from ratio_spark.corpus.files import InputFile, list_inputs
+from ratio_spark.corpus.limits import Limits
+from ratio_spark.corpus.refusals import Reason
+from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.mining import mine
+from ratio_spark.mining.changes import commit_rows, find_changes
+from ratio_spark.mining.counts import count_root
+from ratio_spark.mining.plan import Plan, make_plan
+from ratio_spark.tables.publish import Publication, Run, last_run
+from ratio_spark.tables.schemas import (
+    DISTRACTORS,
+    GOLDS,
+    MINED_PAPERS,
+    PAPERS,
+    QUARANTINE,
+    QUERIES,
+    SOURCES,
+    Table,
+)
+from ratio_spark.tables.store import Store
+from ratio_spark.text.lexicon import Lexicon
+
+_SAME_PAPER = " AND ".join(
+    f"papers.{column} IS NOT DISTINCT FROM published.{column}"
+    for column in (
+        "content_hash",
+        "title",
+        "fields",
+        "language",
+        "doi",
+        "license",
+        "date_source",
+        "source_file",
+    )
+)
+_SAME_MINING = " AND ".join(
+    f"papers.{column} = published.{column}" for column in ("content_hash", "lexicon_fingerprint", "engine_version")
+)
+
+Say = Callable[[str], None]
+"""Called with what the job does now, for a progress line."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run came to.
+
+    run: the published run: this one, or the standing one where there was nothing to do; None for a mere plan
+        over an empty root.
+    notes: what a person should know, a sentence each.
+    """
+
+    plan: Plan
+    store: Store
+    run: Run | None
+    published: bool
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """What is checked before a Spark session is needed."""
+
+    config: MineConfig
+    lexicon: Lexicon
+    inputs: list[InputFile]
+    metadata: list[InputFile]
+
+
+def prepare(config: MineConfig) -> Prepared:
+    """Load the lexicon and list the input.
+
+    Raises:
+        ConfigurationError: a path names nothing, or a lexicon line is wrong.
+    """
+    lexicon = Lexicon.load(config.lexicon_folder)
+    inputs = list_inputs(config.input) if config.input else []
+    metadata = list_inputs(config.papers) if config.papers else []
+    if metadata and not inputs:
+        raise ConfigurationError("--papers describes full texts: give them by --input")
+    return Prepared(config, lexicon, inputs, metadata)
+
+
+def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> Outcome:
+    """Bring the tables up to date with the input, the lexicon and the engine.
+
+    Raises:
+        ConfigurationError: the tables cannot be written, or the format does not fit; nothing was written.
+        DataContractError: counts do not add up; nothing was published.
+    """
+    config = prepared.config
+    store = Store(spark, config.tables)
+    store.check_writable()
+    say("looking at the tables")
+    previous = last_run(store) if store.exists() else None
+    plan = make_plan(config, prepared.lexicon, prepared.inputs, prepared.metadata, store, previous)
+    if plan.is_empty or config.plan:
+        return Outcome(plan, store, previous, published=False)
+    with ExitStack() as held:
+        if plan.read:
+            say(f"reading {len(plan.read)} file(s)")
+            records = held.enter_context(_held(_read(spark, plan, config)))
+            verdicts = held.enter_context(_held(ingest.judge(records, _selection(config))))
+            _check_formats(records, verdicts)
+        store.create()
+        publication = Publication(store, plan.run_id, previous)
+        notes = publication.recover()
+        if plan.read:
+            say("writing papers")
+            _commit_papers(publication, plan, records, verdicts)
+    _commit_mined(publication, prepared.lexicon, say)
+    say("counting")
+    counts = count_root(publication)
+    _check_counts(publication, counts)
+    published = publication.publish("mine", plan.fingerprints, counts, plan.options)
+    return Outcome(plan, store, published, published=True, notes=tuple(notes))
+
+
+@contextmanager
+def _held(rows: DataFrame) -> Iterator[DataFrame]:
+    """Compute the rows once for several uses; they are kept in memory, and on disk where that is short."""
+    rows = rows.persist()
+    try:
+        yield rows
+    finally:
+        rows.unpersist()
+
+
+def _side_by_side(*commits: Callable[[], None]) -> None:
+    with ThreadPoolExecutor(len(commits)) as pool:
+        for done in [pool.submit(commit) for commit in commits]:
+            done.result()
+
+
+def _selection(config: MineConfig) -> ingest.Selection:
+    return ingest.Selection(config.fields, config.since, config.until, config.limit)
+
+
+def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
+    is_metadata = [name == ingest.METADATA_FORMAT for _, name in plan.read]
+    texts = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if not of_metadata]
+    metadata = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if of_metadata]
+    limits = Limits()
+    records = ingest.read_records(spark, texts, limits, first=config.limit)
+    return records.unionByName(ingest.read_records(spark, metadata, limits)) if metadata else records
+
+
+def _check_formats(records: DataFrame, verdicts: DataFrame) -> None:
+    """Stop where the format is wrong: a file none of whose records fits, or no file that is known at all."""
+    misfits = (
+        verdicts.groupBy("source_file", "format")
+        .agg(F.every(F.coalesce(F.col("reason") == Reason.WRONG_LAYOUT.value, F.lit(False))).alias("is_misfit"))
+        .where("is_misfit")
+        .orderBy("source_file")
+        .limit(1)
+        .collect()
+    )
+    if misfits:
+        raise ConfigurationError(
+            f"{misfits[0].source_file}: no record of it is in the format {misfits[0].format}; name another one "
+            "by --format, or leave it to `auto`"
+        )
+    files = records.where(F.col("kind") == "file")
+    is_known = F.coalesce(F.col("reason") != Reason.UNKNOWN_FORMAT.value, F.lit(True))
+    known, first = files.agg(F.count_if(is_known), F.min("source_file")).collect()[0]
+    if not known:
+        raise ConfigurationError(f"{first}: its records are in no known format; name one by --format")
+
+
+def _commit_papers(publication: Publication, plan: Plan, records: DataFrame, verdicts: DataFrame) -> None:
+    """Commit `papers`, and `sources` and `quarantine` of the files that were read."""
+    run_id = publication.run_id
+    sources = ingest.source_rows(records, verdicts, plan.read, plan.selection_key, run_id)
+    quarantine = ingest.quarantine_rows(records, verdicts, run_id)
+    papers = ingest.paper_rows(records, verdicts, run_id)
+    published = publication.before(PAPERS).drop("paragraphs") if publication.previous else None
+    changes = find_changes(ingest.taken_papers(verdicts), published, _SAME_PAPER)
+    commit_rows(publication, PAPERS, papers.join(changes.paper_ids, "paper_id", "left_semi"), changes)
+    _side_by_side(
+        lambda: _commit_files(publication, SOURCES, sources, sources),
+        lambda: _commit_files(publication, QUARANTINE, quarantine, sources),
+    )
+
+
+def _commit_files(publication: Publication, table: Table, rows: DataFrame, read: DataFrame) -> None:
+    """Commit the rows of the files that were read; rows of an earlier reading of these files leave."""
+    if publication.previous is None:
+        publication.append(table, rows)
+        return
+    kept = publication.before(table).join(read.select("source_file"), "source_file", "left_anti")
+    publication.overwrite(table, kept.unionByName(rows.select(table.column_names)))
+
+
+def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> None:
+    """Mine the papers that the ledger does not hold as they are, and commit what they gave."""
+    run_id = publication.run_id
+    papers = publication.now(PAPERS)
+    ledger = publication.before(MINED_PAPERS) if publication.previous else None
+    stamps = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
+    changes = find_changes(stamps, ledger, _SAME_MINING)
+    to_mine = papers.join(changes.paper_ids, "paper_id", "left_semi") if ledger is not None else papers
+    say(f"mining {changes.added + changes.replaced:,} papers")
+    with _held(mine.mine(to_mine, lexicon)) as mined:
+        # The ledger takes a row of every paper, and so computes what is held, once, for the three others.
+        commit_rows(publication, MINED_PAPERS, mine.ledger_rows(mined, lexicon, run_id), changes)
+        say("writing queries, golds and distractors")
+        _side_by_side(
+            lambda: commit_rows(publication, QUERIES, mine.query_rows(mined, run_id), changes),
+            lambda: commit_rows(publication, GOLDS, mine.gold_rows(mined, run_id), changes),
+            lambda: commit_rows(publication, DISTRACTORS, mine.distractor_rows(mined, run_id), changes),
+        )
+
+
+def _check_counts(publication: Publication, counts: dict[str, int]) -> None:
+    """Nothing is lost: per file, every record is a paper, quarantined, a duplicate or left out.
+
+    The reader's own count stands against what was committed; so do the papers of the tables against each other.
+    """
+    lost = publication.now(SOURCES).where("records IS NULL OR records <> papers + quarantined + duplicates + left_out")
+    for row in lost.orderBy("source_file").limit(1).collect():
+        raise DataContractError(
+            f"{row.source_file}: {row.records} records were read, but {row.papers} papers, {row.quarantined} "
+            f"quarantined, {row.duplicates} duplicates and {row.left_out} left out were written"
+        )
+    mined = publication.now(MINED_PAPERS).count()
+    if mined != counts["papers"]:
+        raise DataContractError(f"{counts['papers']} papers are in the tables, but {mined} were mined")

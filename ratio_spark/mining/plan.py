@@ -1,0 +1,121 @@
+"""What a `mine` run must do, decided before anything is read or written."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
+from ratio_spark.config import MineConfig
+from ratio_spark.corpus.files import InputFile
+from ratio_spark.corpus.ingest import METADATA_FORMAT
+from ratio_spark.errors import ConfigurationError
+from ratio_spark.tables.publish import Run
+from ratio_spark.tables.schemas import SOURCES
+from ratio_spark.tables.store import Store
+from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.version import ENGINE_VERSION
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What one run will do.
+
+    read: the files to read, each with its format; empty where none is new or changed.
+    unchanged: how many input files an earlier run has read as they are now.
+    remine: whether papers that are in the tables must be mined again, and `reasons` says why.
+    """
+
+    run_id: str
+    read: tuple[tuple[InputFile, str], ...]
+    unchanged: int
+    remine: bool
+    reasons: tuple[str, ...]
+    selection_key: str
+    fingerprints: dict[str, str]
+    options: dict[str, str]
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.read and not self.remine
+
+
+def make_plan(
+    config: MineConfig,
+    lexicon: Lexicon,
+    inputs: Sequence[InputFile],
+    metadata: Sequence[InputFile],
+    store: Store,
+    previous: Run | None,
+) -> Plan:
+    """Compare input, lexicon and engine with the published run.
+
+    Args:
+        inputs: the files of `--input`; metadata: those of `--papers`.
+        previous: the published run of the store, None where there is none.
+
+    Raises:
+        ConfigurationError: there is nothing to read at all, or `--limit` meets a root made with other options.
+    """
+    if not inputs and previous is None:
+        raise ConfigurationError(f"--input is needed: {store.root} holds no papers yet")
+    options = _options(config)
+    if previous and (config.limit or previous.options.get("limit")) and inputs and previous.options != options:
+        raise ConfigurationError(
+            f"--limit: {store.root} was made with other options ({_in_words(previous.options)}); "
+            "choose an empty root, or give the same options"
+        )
+    selection_key = _fingerprint([options, [_identity(file) for file in metadata]])
+    new = _new_files(store, inputs, selection_key) if previous else list(inputs)
+    if new and config.limit:  # the first so many of all files, not of the new ones
+        new = list(inputs)
+    fingerprints = {"lexicon": lexicon.fingerprint, "engine": ENGINE_VERSION}
+    changed = [name for name, value in fingerprints.items() if previous and previous.fingerprints[name] != value]
+    reasons = [f"{len(new)} new or changed input file(s)"] if new else []
+    reasons += [f"the {name} has changed" for name in changed]
+    read = [(file, config.format) for file in new]
+    read += [(file, METADATA_FORMAT) for file in metadata if new]
+    fingerprints["input"] = _fingerprint([_identity(file) for file, _ in read])
+    run_id = _fingerprint([previous.run_id if previous else None, fingerprints, selection_key])
+    return Plan(
+        run_id=run_id,
+        read=tuple(read),
+        unchanged=len(inputs) - len(new),
+        remine=bool(changed),
+        reasons=tuple(reasons),
+        selection_key=selection_key,
+        fingerprints=fingerprints,
+        options=options,
+    )
+
+
+def _options(config: MineConfig) -> dict[str, str]:
+    """The options that decide which papers are taken, as they are stored with a run; unset ones left out."""
+    chosen = config.model_dump(mode="json", include={"format", "fields", "since", "until", "limit"})
+    return {name: json.dumps(value) for name, value in chosen.items() if value not in (None, [])}
+
+
+def _new_files(store: Store, inputs: Sequence[InputFile], selection_key: str) -> list[InputFile]:
+    """The inputs that no published run has read in their present state with the same selection."""
+    known = _identities(store.read(SOURCES).where(F.col("selection") == selection_key))
+    return [file for file in inputs if _identity(file) not in known]
+
+
+def _identities(sources: DataFrame) -> set[tuple[str, int, int, str | None]]:
+    sources = sources.select("source_file", "size", F.unix_micros("mtime").alias("mtime"), "etag")
+    return {(row.source_file, row.size, row.mtime, row.etag) for row in sources.toLocalIterator()}
+
+
+def _identity(file: InputFile) -> tuple[str, int, int, str | None]:
+    seconds = int(file.mtime.timestamp())
+    return file.path, file.size, seconds * 1_000_000 + file.mtime.microsecond, file.etag
+
+
+def _fingerprint(value: object) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def _in_words(options: dict[str, str]) -> str:
+    return ", ".join(f"--{name} {value}" for name, value in options.items())

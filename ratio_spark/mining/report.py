@@ -1,0 +1,113 @@
+"""What a person and what a program is told after a run."""
+
+from typing import Any
+
+from pyspark.sql import functions as F
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table as Grid
+
+from ratio_spark.corpus.refusals import Reason
+from ratio_spark.mining.job import Outcome
+from ratio_spark.tables.schemas import ALL_TABLES, GOLDS, QUERIES
+from ratio_spark.text.lexicon import Lexicon
+
+PAIRS_PER_MOVE = 3
+
+Samples = dict[str, list[tuple[str, str, str]]]
+"""By move: (query, marker, gold) of a few pairs."""
+
+
+def sample_pairs(outcome: Outcome, lexicon: Lexicon) -> Samples:
+    """A few pairs per move without any flag, of a length that reads easily, the same ones each time."""
+    if outcome.run is None:
+        return {}
+    versions = outcome.run.versions
+    queries = outcome.store.read(QUERIES, versions[QUERIES.name])
+    golds = outcome.store.read(GOLDS, versions[GOLDS.name]).select("pair_id", F.col("text").alias("gold"),
+                                                                   F.col("flags").alias("gold_flags"))  # fmt: skip
+    readable = (
+        queries.join(golds, "pair_id")
+        .where((F.size("flags") == 0) & (F.size("gold_flags") == 0))
+        .where(F.length("text").between(50, 180) & F.length("gold").between(50, 180))
+    )
+    return {
+        move.name: [
+            (row.text, row.marker, row.gold)
+            for row in readable.where(F.col("move") == move.name).orderBy("pair_id").limit(PAIRS_PER_MOVE).collect()
+        ]
+        for move in lexicon.moves
+    }
+
+
+def summary(outcome: Outcome, seconds: float) -> dict[str, Any]:
+    """The last line of standard output: `run_id`, `counts`, `tables`, `seconds`, and whether anything was done."""
+    return {
+        "run_id": outcome.run.run_id if outcome.run else None,
+        "published": outcome.published,
+        "plan": list(outcome.plan.reasons),
+        "counts": outcome.run.counts if outcome.run else {},
+        "tables": {table.name: outcome.store.location(table) for table in ALL_TABLES},
+        "seconds": round(seconds, 1),
+    }
+
+
+def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) -> None:
+    """The report for a person."""
+    plan = outcome.plan
+    if plan.is_empty:
+        console.print(
+            f"Nothing is new: {plan.unchanged:,} input file(s) and the lexicon are as the last run found them."
+        )
+    elif not outcome.published:
+        console.print(f"To do: {'; '.join(plan.reasons)}. {plan.unchanged:,} input file(s) are unchanged.")
+        for file, format_name in plan.read[:20]:
+            console.print(f"  read {escape(file.path)} as {format_name} ({file.size:,} bytes)", style="dim")
+        if len(plan.read) > 20:
+            console.print(f"  and {len(plan.read) - 20:,} more", style="dim")
+        return
+    for note in outcome.notes:
+        console.print(note)
+    if outcome.run:
+        _write_counts(console, outcome.run.counts)
+    for move, pairs in samples.items():
+        for query, marker, gold in pairs:
+            console.print(f"\n[cyan]{escape(move)}[/cyan]  {escape(query)}")
+            console.print(f"  [bold green]{escape(marker)}[/bold green] {escape(gold)}")
+    _write_places(console, outcome, seconds)
+
+
+def _write_counts(console: Console, counts: dict[str, int]) -> None:
+    grid = Grid(box=None, show_header=False, pad_edge=False)
+    grid.add_column(justify="right", style="bold")
+    grid.add_column()
+
+    def named(prefix: str) -> list[tuple[str, int]]:
+        return [(key.removeprefix(prefix), value) for key, value in counts.items() if key.startswith(prefix)]
+
+    dates = ", ".join(f"{value:,} {name}" for name, value in named("papers:"))
+    grid.add_row(f"{counts['papers']:,}", f"papers from {counts['files']:,} files (date known to the: {dates})")
+    grid.add_row(
+        f"{counts['records']:,}",
+        f"records read = papers + {counts['quarantined']:,} quarantined + {counts['duplicates']:,} duplicates"
+        f" + {counts['left_out']:,} left out",
+    )
+    grid.add_row(f"{counts['sentences']:,}", f"sentences, {counts['pairs']:,} pairs of consecutive ones")
+    for move, value in named("queries:"):
+        grid.add_row(f"{value:,}", f"{move} pairs")
+    for kind, value in named("distractors:"):
+        grid.add_row(f"{value:,}", f"{kind} distractors")
+    for reason, value in named("quarantine:"):
+        grid.add_row(f"{value:,}", f"in quarantine: {reason}. [dim]{escape(Reason[reason.upper()].remedy)}[/dim]")
+    console.print(grid)
+
+
+def _write_places(console: Console, outcome: Outcome, seconds: float) -> None:
+    queries = outcome.store.location(QUERIES)
+    name = outcome.store.sql_name(QUERIES)
+    python = f'deltalake.DeltaTable("{queries}").to_pandas()'
+    if outcome.store.in_catalog:
+        python = f'spark.read.table("{queries}")'
+    console.print(f"\nTables: {escape(outcome.store.root)} ({seconds:.0f} s)")
+    console.print(f"  Python  {escape(python)}", style="dim")
+    console.print(f"  SQL     SELECT move, marker, text FROM {escape(name)}", style="dim")

@@ -1,0 +1,170 @@
+"""How a run becomes visible: commits that can be repeated, then one row of `runs` with the versions to read.
+
+Several tables are several commits. Readers follow the newest row of `runs`, so a run that died half-way is
+never seen; the same command afterwards finishes it, any other puts the tables back to the published versions.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
+
+from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
+from ratio_spark.tables.store import Commit, Store, months_predicate
+
+# Commits that leave a table's rows as they were.
+_NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES"}
+
+
+@dataclass(frozen=True)
+class Run:
+    """A published run: a row of `runs`."""
+
+    sequence: int
+    run_id: str
+    finished: datetime
+    fingerprints: dict[str, str]
+    versions: dict[str, int]
+    counts: dict[str, int]
+    options: dict[str, str]
+
+
+def last_run(store: Store) -> Run | None:
+    """The newest published run of a root, None for a root without one."""
+    rows = store.read(RUNS).orderBy(F.col("sequence").desc()).limit(1).collect()
+    if not rows:
+        return None
+    row = rows[0]
+    return Run(row.sequence, row.run_id, row.finished, row.fingerprints, row.versions, row.counts, row.options)
+
+
+@dataclass
+class Publication:
+    """The commits of one run.
+
+    Args:
+        store: the tables.
+        run_id: fingerprint of all that decides the run's result; the same command over the same input and the
+            same published run has the same run_id, which is what lets it continue after a kill.
+        previous: the published run that this one builds on.
+    """
+
+    store: Store
+    run_id: str
+    previous: Run | None
+    started: datetime = field(default_factory=lambda: datetime.now(UTC))
+    _done: dict[str, int] = field(default_factory=dict)
+    _slices: set[str] = field(default_factory=set)
+
+    def recover(self) -> list[str]:
+        """Find out what a killed run left: keep this run's own commits, undo every other.
+
+        Returns:
+            One sentence for each table that holds a commit of this run, or was put back.
+        """
+        found = []
+        for table in ROW_TABLES:
+            base = self._base_version(table)
+            changes = _changes(self.store.commits_after(table, base), base)
+            if not changes:
+                continue
+            if all(_run_of(commit) == self.run_id for commit in changes):
+                self._done[table.name] = changes[0].version
+                found.append(f"{table.name}: already written by this run before it was stopped")
+            else:
+                self.store.restore(table, base)
+                found.append(f"{table.name}: an unpublished commit of another run was undone")
+        return found
+
+    def is_done(self, table: Table) -> bool:
+        """Whether this run has committed the table."""
+        return table.name in self._done
+
+    def before(self, table: Table) -> DataFrame:
+        """The rows that the previous run published."""
+        return self.store.read(table, self._base_version(table))
+
+    def now(self, table: Table) -> DataFrame:
+        """The rows as this run has left them so far."""
+        return self.store.read(table, self._done.get(table.name, self._base_version(table)))
+
+    def append(self, table: Table, rows: DataFrame) -> None:
+        """Add rows in one commit."""
+        self._commit(table, rows, "append", None)
+
+    def overwrite(self, table: Table, rows: DataFrame) -> None:
+        """Replace all rows in one commit."""
+        self._commit(table, rows, "overwrite", None)
+
+    def replace_months(self, table: Table, rows: DataFrame, months: Sequence[str]) -> None:
+        """Replace the rows of the given months ('YYYY-MM') by `rows`, which lie in them, in one commit."""
+        self._slices.update(months)
+        self._commit(table, rows, "overwrite", months_predicate(sorted(months)))
+
+    def _commit(self, table: Table, rows: DataFrame, mode: str, where: str | None) -> None:
+        if self.is_done(table):
+            return
+        # The version before the commit is part of the transaction's identity: an undone commit of this run must
+        # not make Delta skip its repetition.
+        before = self.store.head(table)
+        options = {
+            "txnAppId": f"{self.run_id}/{table.name}",
+            "txnVersion": str(before),
+            "userMetadata": json.dumps({"run_id": self.run_id}),
+        }
+        self.store.write(table, rows, mode=mode, options=options, where=where)
+        own = [c for c in self.store.commits_after(table, before) if _run_of(c) == self.run_id]
+        # A write without rows makes no commit: the rows are then those of the version before.
+        self._done[table.name] = own[0].version if own else before
+
+    def publish(self, job: str, fingerprints: dict[str, str], counts: dict[str, int], options: dict[str, str]) -> Run:
+        """Write the row of `runs` that makes this run's commits visible."""
+        versions = {t.name: self._done.get(t.name, self._base_version(t)) for t in ROW_TABLES}
+        finished = datetime.now(UTC)
+        sequence = (self.previous.sequence if self.previous else 0) + 1
+        row = (
+            sequence,
+            self.run_id,
+            job,
+            self.started,
+            finished,
+            sorted(self._slices),
+            fingerprints,
+            versions,
+            counts,
+            options,
+        )
+        schema = ", ".join(f"{column.name} {column.type}" for column in RUNS.columns)
+        rows = self.store.spark.createDataFrame([row], schema)
+        self.store.write(
+            RUNS,
+            rows,
+            mode="append",
+            options={"txnAppId": f"{self.run_id}/{RUNS.name}", "txnVersion": str(sequence)},
+        )
+        return Run(sequence, self.run_id, finished, fingerprints, versions, counts, options)
+
+    def _base_version(self, table: Table) -> int:
+        # Version 0 is the empty table, as it was created.
+        return self.previous.versions[table.name] if self.previous else 0
+
+
+def _changes(commits: list[Commit], base: int) -> list[Commit]:
+    """The commits, newest first, that make the newest version differ from `base`."""
+    changes = []
+    for commit in commits:
+        if commit.operation == "RESTORE" and commit.parameters.get("version") == str(base):
+            break
+        if commit.operation not in _NEUTRAL:
+            changes.append(commit)
+    return changes
+
+
+def _run_of(commit: Commit) -> str | None:
+    try:
+        return str(json.loads(commit.metadata or "{}").get("run_id"))
+    except json.JSONDecodeError:
+        return None

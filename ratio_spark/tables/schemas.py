@@ -1,0 +1,208 @@
+"""Every table once: its columns with their meaning, its partition, how many leading columns get statistics.
+
+Long text columns come last, so that file statistics stay on the columns that are filtered by.
+"""
+
+from dataclasses import dataclass
+
+PARAGRAPHS = "ARRAY<STRUCT<section: STRING, text: STRING>>"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name, its SQL type and what it holds."""
+
+    name: str
+    type: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A Delta table of a root.
+
+    `statistics` is the number of leading columns whose minimum and maximum are kept per file.
+    """
+
+    name: str
+    comment: str
+    columns: tuple[Column, ...]
+    partition: str | None = None
+    statistics: int = 4
+
+    @property
+    def column_names(self) -> list[str]:
+        return [column.name for column in self.columns]
+
+    @property
+    def ddl(self) -> str:
+        """The columns as the inside of a CREATE TABLE statement."""
+        return ", ".join(f"{c.name} {c.type} COMMENT '{c.comment}'" for c in self.columns)
+
+
+_PAPER_PLACE = (
+    Column("paper_id", "STRING", "source:native_id"),
+    Column("pub_month", "STRING", "YYYY-MM; YYYY-00 for a year only, 0000-00 for no date"),
+    Column("pub_date", "DATE", "first day of the known period of publication"),
+    Column("date_precision", "STRING", "day, month, year or none"),
+    Column("pub_year", "INT", "year of pub_month, 0 for no date"),
+)
+_TEXT_PLACE = (
+    Column("section", "STRING", "heading of the section, as the paper has it"),
+    Column("paragraph", "INT", "paragraph of the paper, from 0"),
+    Column("sentence", "INT", "sentence of the paragraph, from 0"),
+    Column("flags", "ARRAY<STRING>", "what a selection may leave this text out for"),
+)
+_MARKER = (
+    Column("marker", "STRING", "the marker as it stands in the paper, with its comma"),
+    Column("marker_id", "STRING", "hash of the one lexicon line that fired"),
+    Column("extension", "STRING", "the words that filled an open slot of the marker"),
+)
+_RUN_ID = Column("run_id", "STRING", "the run that wrote this row")
+_PAIR_ID = Column("pair_id", "STRING", "hash of paper_id, query, marker sentence and occurrence")
+_CANDIDATE_ID = Column("candidate_id", "STRING", "hash of pair_id")
+
+SOURCES = Table(
+    "sources",
+    "An input file that was read",
+    (
+        Column("source_file", "STRING", "path or URL of the file"),
+        Column("format", "STRING", "the format it was read in"),
+        Column("size", "BIGINT", "bytes"),
+        Column("mtime", "TIMESTAMP", "time of last change, as the file system gives it"),
+        Column("etag", "STRING", "entity tag, where the object store gives one"),
+        Column("records", "BIGINT", "records that the reader counted"),
+        Column("papers", "BIGINT", "records that became a paper (in a metadata file: that were taken)"),
+        Column("quarantined", "BIGINT", "records that were refused"),
+        Column("duplicates", "BIGINT", "records that a newer record with the same paper_id supersedes"),
+        Column("left_out", "BIGINT", "records that the options of the run leave out (fields, dates, limit)"),
+        Column("complete", "BOOLEAN", "whether the file was read to its end"),
+        Column("selection", "STRING", "fingerprint of the options that decide what is taken from the file"),
+        _RUN_ID,
+    ),
+)
+
+PAPERS = Table(
+    "papers",
+    "A paper",
+    (
+        Column("paper_id", "STRING", "source:native_id"),
+        Column("pub_month", "STRING", "YYYY-MM; YYYY-00 for a year only, 0000-00 for no date"),
+        Column("pub_date", "DATE", "first day of the known period of publication"),
+        Column("date_precision", "STRING", "day, month, year or none"),
+        Column("date_source", "STRING", "the field of the source that gave the date"),
+        Column("content_hash", "STRING", "hash of what mining reads: date and paragraphs"),
+        Column("source", "STRING", "the collection the paper comes from"),
+        Column("source_file", "STRING", "the file it was read from"),
+        Column("fields", "ARRAY<STRING>", "fields of study or subject categories"),
+        Column("language", "STRING", "language code, where the source has it"),
+        Column("doi", "STRING", "digital object identifier"),
+        Column("license", "STRING", "licence of the text, where the source has it"),
+        _RUN_ID,
+        Column("title", "STRING", "title"),
+        Column("paragraphs", PARAGRAPHS, "the paragraphs in order, each with the heading of its section"),
+    ),
+    partition="pub_month",
+    statistics=6,
+)
+
+QUARANTINE = Table(
+    "quarantine",
+    "A record, or a whole file, that was refused",
+    (
+        Column("source_file", "STRING", "the file it stands in"),
+        Column("record", "BIGINT", "record of the file, from 0; NULL where the file itself is at fault"),
+        Column("paper_id", "STRING", "the paper, where the record says it"),
+        Column("reason", "STRING", "one of a closed list"),
+        _RUN_ID,
+        Column("detail", "STRING", "what exactly was wrong"),
+    ),
+)
+
+QUERIES = Table(
+    "queries",
+    "The sentence before a marker of a move",
+    (
+        _PAIR_ID,
+        *_PAPER_PLACE,
+        Column("move", "STRING", "the move that the marker signals"),
+        *_MARKER,
+        *_TEXT_PLACE,
+        _RUN_ID,
+        Column("text", "STRING", "the whole sentence"),
+    ),
+    partition="pub_year",
+    statistics=4,
+)
+
+GOLDS = Table(
+    "golds",
+    "The marker sentence of a move without its marker",
+    (
+        _PAIR_ID,
+        _CANDIDATE_ID,
+        *_PAPER_PLACE,
+        Column("move", "STRING", "the move that the marker signals"),
+        *_TEXT_PLACE,
+        _RUN_ID,
+        Column("text", "STRING", "the sentence without its marker"),
+    ),
+    partition="pub_year",
+)
+
+DISTRACTORS = Table(
+    "distractors",
+    "A sentence opened by a distractor marker, without it",
+    (
+        _PAIR_ID,
+        _CANDIDATE_ID,
+        *_PAPER_PLACE,
+        Column("kind", "STRING", "the kind of the distractor marker"),
+        *_MARKER,
+        *_TEXT_PLACE,
+        _RUN_ID,
+        Column("previous", "STRING", "the sentence before it"),
+        Column("text", "STRING", "the sentence without its marker"),
+    ),
+    partition="pub_year",
+)
+
+MINED_PAPERS = Table(
+    "mined_papers",
+    "The ledger: which paper was mined, with what",
+    (
+        Column("paper_id", "STRING", "the paper"),
+        Column("pub_month", "STRING", "the month its rows stand under"),
+        Column("content_hash", "STRING", "hash of what was mined"),
+        Column("lexicon_fingerprint", "STRING", "hash of the lexicons it was mined with"),
+        Column("engine_version", "STRING", "version of the text core it was mined with"),
+        Column("paragraphs", "INT", "paragraphs of the paper"),
+        Column("sentences", "INT", "sentences of the paper"),
+        Column("pairs", "INT", "consecutive sentences within a paragraph"),
+        Column("matched", "INT", "sentences that open with a marker, with or without a sentence before"),
+        Column("pub_year", "INT", "year of pub_month, 0 for no date"),
+        _RUN_ID,
+    ),
+    partition="pub_year",
+)
+
+RUNS = Table(
+    "runs",
+    "A published run; this row is written last, and readers follow its versions",
+    (
+        Column("sequence", "BIGINT", "1 for the first published run of this root"),
+        Column("run_id", "STRING", "fingerprint of all that decides the result"),
+        Column("job", "STRING", "the command"),
+        Column("started", "TIMESTAMP", "when the run started"),
+        Column("finished", "TIMESTAMP", "when the run was published"),
+        Column("slices", "ARRAY<STRING>", "the months whose rows were replaced; empty where rows were only added"),
+        Column("fingerprints", "MAP<STRING, STRING>", "input, lexicon and engine"),
+        Column("versions", "MAP<STRING, BIGINT>", "the version of every table to read"),
+        Column("counts", "MAP<STRING, BIGINT>", "what the root holds after this run"),
+        Column("options", "MAP<STRING, STRING>", "the options of the run"),
+    ),
+)
+
+# In the order in which a run commits them; `runs` comes last by itself.
+ROW_TABLES = (SOURCES, QUARANTINE, PAPERS, MINED_PAPERS, QUERIES, GOLDS, DISTRACTORS)
+ALL_TABLES = (*ROW_TABLES, RUNS)

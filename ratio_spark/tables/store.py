@@ -1,0 +1,174 @@
+"""The Delta tables below one root: a folder or object-store URL, or `catalog.schema`.
+
+Only DataFrame readers and writers and SQL, so that it works through Spark Connect as well.
+"""
+
+import os
+import re
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from pyspark.errors import AnalysisException, PySparkException
+from pyspark.sql import DataFrame, Row, SparkSession
+
+from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
+
+_CATALOG_ROOT = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
+_URL = re.compile(r"[A-Za-z][\w+.-]*:/")
+_NOT_THERE = {
+    "DELTA_TABLE_NOT_FOUND",
+    "DELTA_TABLE_ONLY_OPERATION",
+    "DELTA_PATH_DOES_NOT_EXIST",
+    "DELTA_MISSING_DELTA_TABLE",
+    "PATH_NOT_FOUND",
+    "SCHEMA_NOT_FOUND",
+    "TABLE_OR_VIEW_NOT_FOUND",
+}
+
+
+@dataclass(frozen=True)
+class Commit:
+    """One entry of a table's history: its version, the operation, and the user metadata it carries."""
+
+    version: int
+    operation: str
+    parameters: dict[str, str]
+    metadata: str | None
+
+
+class Store:
+    """The tables of one root.
+
+    Args:
+        spark: the session that reads and writes.
+        root: a folder, an object-store URL, or `catalog.schema`. A folder whose name looks like
+            `catalog.schema` is written `./name.with.dot`.
+    """
+
+    def __init__(self, spark: SparkSession, root: str) -> None:
+        self.spark = spark
+        self.in_catalog = _CATALOG_ROOT.fullmatch(root) is not None
+        self.is_local = not self.in_catalog and not _URL.match(root)
+        self.root = str(Path(root).expanduser().absolute()) if self.is_local else root.rstrip("/")
+
+    def location(self, table: Table) -> str:
+        """What a reader opens: `catalog.schema.table`, or the table's folder."""
+        return f"{self.root}.{table.name}" if self.in_catalog else f"{self.root}/{table.name}"
+
+    def sql_name(self, table: Table) -> str:
+        """The table's name in a SQL statement, quoted."""
+        if self.in_catalog:
+            return ".".join(f"`{part}`" for part in self.location(table).split("."))
+        return "delta.`" + self.location(table).replace("`", "``") + "`"
+
+    def exists(self) -> bool:
+        """Whether the tables are there: `runs`, the last one to be made, is."""
+        try:
+            self.head(RUNS)
+        except AnalysisException as error:
+            if error.getCondition() in _NOT_THERE:
+                return False
+            raise
+        return True
+
+    def create(self) -> None:
+        """Create the tables that are missing, empty; `runs` last.
+
+        Raises:
+            ConfigurationError: the root cannot be written to.
+        """
+        self.check_writable()
+        try:
+            if self.in_catalog:
+                schema = ".".join(f"`{part}`" for part in self.root.split("."))
+                self.spark.sql(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+            with ThreadPoolExecutor(4) as pool:
+                list(pool.map(self._create, ROW_TABLES))
+            self._create(RUNS)
+        except PySparkException as error:
+            raise ConfigurationError(f"cannot create tables in {self.root}: {_first_line(error)}") from error
+
+    def check_writable(self) -> None:
+        """Raise ConfigurationError where a local root cannot be written to; other roots tell on creation."""
+        if not self.is_local:
+            return
+        nearest = Path(self.root)
+        while not nearest.exists():
+            nearest = nearest.parent
+        if not nearest.is_dir():
+            raise ConfigurationError(f"the table root {self.root} cannot be made: {nearest} is a file")
+        if not os.access(nearest, os.W_OK | os.X_OK):
+            raise ConfigurationError(f"the table root {self.root} cannot be written to: no permission on {nearest}")
+
+    def _create(self, table: Table) -> None:
+        partition = f"PARTITIONED BY ({table.partition}) " if table.partition else ""
+        self.spark.sql(
+            f"CREATE TABLE IF NOT EXISTS {self.sql_name(table)} ({table.ddl}) USING delta {partition}"
+            f"COMMENT '{table.comment}' TBLPROPERTIES ("
+            f"'delta.enableDeletionVectors' = 'false', "
+            f"'delta.dataSkippingNumIndexedCols' = '{table.statistics}')"
+        )
+
+    def read(self, table: Table, version: int | None = None) -> DataFrame:
+        """The rows of a table, as of a version where one is given."""
+        reader = self.spark.read if version is None else self.spark.read.option("versionAsOf", version)
+        if self.in_catalog:
+            return reader.table(self.location(table))
+        return reader.format("delta").load(self.location(table))
+
+    def head(self, table: Table) -> int:
+        """The newest version of a table, published or not."""
+        return int(self._history(table, "LIMIT 1")[0].version)
+
+    def commits_after(self, table: Table, version: int) -> list[Commit]:
+        """The commits newer than `version`, newest first."""
+        rows = self._history(table, "")
+        return [
+            Commit(int(r.version), r.operation, dict(r.operationParameters or {}), r.userMetadata)
+            for r in rows
+            if r.version > version
+        ]
+
+    def _history(self, table: Table, limit: str) -> list[Row]:
+        return self.spark.sql(f"DESCRIBE HISTORY {self.sql_name(table)} {limit}").collect()
+
+    def restore(self, table: Table, version: int) -> None:
+        """Make the newest version of a table equal to an older one, as a commit of its own."""
+        self.spark.sql(f"RESTORE TABLE {self.sql_name(table)} TO VERSION AS OF {int(version)}")
+
+    def write(
+        self, table: Table, rows: DataFrame, *, mode: str, options: dict[str, str], where: str | None = None
+    ) -> None:
+        """Write rows in one commit: append, or overwrite what `where` names (all, without it)."""
+        columns = rows.select(table.column_names)
+        if table.partition:
+            columns = columns.hint("rebalance", table.partition)
+        writer = columns.write.format("delta").mode(mode).options(**options)
+        if where:
+            writer = writer.option("replaceWhere", where)
+        if self.in_catalog:
+            writer.saveAsTable(self.location(table))
+        else:
+            writer.save(self.location(table))
+
+
+def months_predicate(months: Sequence[str]) -> str:
+    """A SQL predicate on `pub_month`.
+
+    Raises:
+        DataContractError: something is no month; SQL is never built from other data.
+
+    >>> months_predicate(["2019-03", "2020-00"])
+    "pub_month IN ('2019-03', '2020-00')"
+    """
+    for month in months:
+        if not re.fullmatch(r"\d{4}-\d{2}", month):
+            raise DataContractError(f"not a month: {month!r}")
+    return f"pub_month IN ({', '.join(repr(month) for month in months)})"
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0][:300]

@@ -1,0 +1,193 @@
+"""Finds the marker that opens a sentence: one automaton over all markers, asked once per sentence."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import ahocorasick
+
+from ratio_spark.text.entries import SLOT
+from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.normalise import Folded
+from ratio_spark.text.openings import marker_places, openings, slot_fault, slot_words
+
+WINDOW = 320
+"""Characters at the head of a sentence in which a marker and its comma must stand."""
+
+_GATE = 8
+_MEMO_LIMIT = 100_000
+_LEAD = 24
+_BRACKET_OR_COMMA = re.compile(r"[()\[\],]")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """What a pair inherits from the lexicon entry that fired."""
+
+    move: str
+    kind: str | None
+    marker_id: str
+    max_words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A marker at the head of a sentence; `end` is the offset (code points) behind its comma."""
+
+    end: int
+    label: Label
+    extension: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class NearMiss:
+    """A known marker without its comma, or with a slot that breaks the rule; `end` as in Match, without comma."""
+
+    end: int
+    reason: str
+
+
+class Matcher:
+    """All markers of a lexicon, ready to be looked up; built once per process and never pickled."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._labels: list[Label] = []
+        self._slots: dict[str, dict[str, int]] = {}
+        self._trie = ahocorasick.Automaton(ahocorasick.STORE_INTS)
+        self._tail_words = 0
+        self._reach = 0
+        self._gates: dict[str, bool] = {}
+        for connective in openings().connectives:
+            self._trie.add_word(connective, -1)
+        for group in lexicon.groups:
+            known: dict[int, int] = {}
+            for marker, entry in group.markers():
+                if entry.line not in known:
+                    known[entry.line] = len(self._labels)
+                    self._labels.append(
+                        Label(group.move, group.kind, group.marker_id(entry), group.max_words)
+                    )
+                self._add(marker, known[entry.line])
+
+    def _add(self, marker: str, label: int) -> None:
+        self._reach = max(self._reach, len(marker) + _LEAD)
+        head, slot, tail = marker.partition(f" {SLOT}")
+        if not slot:
+            self._trie.add_word(marker, label)  # replaces a bare head or connective of the same text
+            return
+        tail = tail.strip()
+        self._slots.setdefault(head, {})[tail] = label
+        self._tail_words = max(self._tail_words, len(tail.split()))
+        if head not in self._trie:
+            self._trie.add_word(head, -1)
+
+    def may_open(self, text: str, start: int, end: int) -> bool:
+        """Whether the sentence `text[start:end]` can open with a marker at all: cheap, and never wrongly False."""
+        key = text[start : start + _GATE]
+        open_ = self._gates.get(key)
+        if open_ is None:
+            if len(self._gates) >= _MEMO_LIMIT:
+                self._gates.clear()
+            open_ = self._gates[key] = self._gate(key)
+        return open_ and (text.find(",", start, min(end, start + WINDOW)) > 0 or not text.isascii())
+
+    def _gate(self, key: str) -> bool:
+        folded = Folded(key).text
+        if not folded[:1].isalpha() or not folded[1:2].isalnum() or list(marker_places(folded + " ")) != [0]:
+            return True
+        known = self._trie.longest_prefix(folded)
+        return known >= len(folded.rstrip()) or folded[known:].lstrip()[:1] == ","
+
+    def match(self, sentence: str) -> Match | None:
+        """The marker that opens a sentence (white space collapsed), or None.
+
+        Case and typographic variants are ignored. A marker ends at a word's end and is followed by its comma,
+        with or without a blank between. Of several, the one that fixes most characters wins: the longest
+        fixed marker, before one that leaves words to the author.
+        """
+        folded = Folded(sentence[: self._reach])
+        for place in marker_places(folded.text):
+            found = self._match_at(folded, sentence, place)
+            if found:
+                return found
+        return None
+
+    def _match_at(self, folded: Folded, sentence: str, place: int) -> Match | None:
+        text = folded.text
+        known = place + self._trie.longest_prefix(text[place:])
+        if known == place:
+            return None
+        comma = text.rfind(",", place, known + 2)
+        while comma > place:
+            label = self._trie.get(text[place:comma].rstrip(), -1)
+            if label >= 0:
+                return Match(folded.source(comma + 1), self._labels[label], None)
+            comma = text.rfind(",", place, comma)
+        if any(self._slot_heads(text, place, known)):
+            return self._match_slot(Folded(sentence[:WINDOW]), sentence, place, known)
+        return None
+
+    def _slot_heads(self, text: str, place: int, known: int) -> Iterator[int]:
+        """The ends of the slot heads that stand at `place`, the longest head first."""
+        blank = text.rfind(" ", place, known + 1)
+        while blank > place:
+            if text[place:blank] in self._slots:
+                yield blank
+            blank = text.rfind(" ", place, blank)
+
+    def _match_slot(self, folded: Folded, sentence: str, place: int, known: int) -> Match | None:
+        best: tuple[int, int, Match] | None = None
+        for head_end, head, words, comma in self._slot_phrases(folded.text, place, known):
+            for count in range(min(self._tail_words, len(words) - 1), -1, -1):
+                tail = " ".join(words[len(words) - count :])
+                label_at = self._slots[head].get(tail)
+                if label_at is None:
+                    continue
+                label = self._labels[label_at]
+                if slot_fault(head, words[: len(words) - count], label.max_words):
+                    continue
+                rank = (len(head) + len(tail), len(head))
+                if best is None or rank > best[:2]:
+                    stop = folded.text.rfind(tail, head_end, comma) if tail else comma
+                    extension = sentence[folded.source(head_end) : folded.source(stop)].strip()
+                    best = (*rank, Match(folded.source(comma + 1), label, extension))
+        return best[2] if best else None
+
+    def _slot_phrases(self, text: str, place: int, known: int) -> list[tuple[int, str, list[str], int]]:
+        """For each slot head at `place`, longest first: its end, itself, the words up to the comma, the comma."""
+        phrases = []
+        for end in self._slot_heads(text, place, known):
+            comma = _comma_outside_brackets(text, end)
+            if comma > 0:
+                phrases.append((end, text[place:end], slot_words(text[end:comma]), comma))
+        return phrases
+
+    def near_miss(self, sentence: str) -> NearMiss | None:
+        """The marker that a sentence opens with but for its comma or its slot, for explanations."""
+        folded = Folded(sentence[:WINDOW])
+        text = folded.text
+        for place in marker_places(text):
+            known = place + self._trie.longest_prefix(text[place:])
+            for _, head, words, comma in self._slot_phrases(text, place, known):
+                label = self._labels[next(iter(self._slots[head].values()))]
+                fault = slot_fault(head, words, label.max_words)
+                if fault:
+                    return NearMiss(folded.source(comma), fault)
+            for end in range(known, place, -1):
+                whole_word = not text[end : end + 1].isalnum()
+                if whole_word and self._trie.get(text[place:end], -1) >= 0:
+                    return NearMiss(folded.source(end), "no_comma")
+        return None
+
+
+def _comma_outside_brackets(text: str, start: int) -> int:
+    """The offset of the first comma that no bracket encloses, or -1."""
+    depth = 0
+    for found in _BRACKET_OR_COMMA.finditer(text, start):
+        sign = found.group()
+        if sign == ",":
+            if depth == 0:
+                return found.start()
+        else:
+            depth += 1 if sign in "([" else -1
+    return -1

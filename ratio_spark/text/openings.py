@@ -1,0 +1,98 @@
+"""What may stand before a marker, and what may fill its slot: the written rules, with word lists as data."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from ratio_spark.text.word_lists import read_word_lists
+
+_ASIDE = re.compile(r" ?(?:\([^()]*\)|\[[^\[\]]*\])")
+_STOP = re.compile(r"[;:?!…]|\.(?:\s|$)| - ")
+
+
+@dataclass(frozen=True)
+class Openings:
+    """The word lists of data/openings.yaml; what they mean stands there."""
+
+    connectives: frozenset[str]
+    clause_words: frozenset[str]
+    determiners: frozenset[str]
+    linkers: frozenset[str]
+
+
+@cache
+def openings() -> Openings:
+    """The lists shipped with the package."""
+    return Openings(**read_word_lists("openings.yaml"))
+
+
+@cache
+def _lead_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    mark = r"""["'(\[{*•·▪◦-]{1,3} ?"""
+    enumerator = r"(?:\d{1,2}|[ivx]{1,4}|[a-z])[).\]] "
+    connective = "|".join(sorted(openings().connectives))
+    return re.compile(rf"(?:{enumerator}|{mark}){{0,4}}"), re.compile(rf"(?:(?:{connective}) ?,? ){{1,2}}")
+
+
+def marker_places(folded: str) -> Iterator[int]:
+    """The offsets in a folded sentence at which a marker may begin, the preferred first.
+
+    The rule: opening quotes, brackets, bullets and one enumerator may stand before a marker in any order, and
+    after them up to two connectives, each with or without a comma. All of this belongs to the marker as it
+    stands in the paper. A connective that is a marker itself is tried first, so "Thus, to address this, …"
+    opens with "Thus,".
+
+    >>> list(marker_places("for example, x"))
+    [0]
+    >>> list(marker_places("(ii) but to address this, we"))
+    [5, 9]
+    >>> list(marker_places('"and so, in particular, x'))
+    [1, 9]
+    """
+    lead, connective = _lead_patterns()
+    start = lead.match(folded).end()  # type: ignore[union-attr]
+    yield start
+    found = connective.match(folded, start)
+    if found:
+        yield found.end()
+
+
+def slot_words(phrase: str) -> list[str]:
+    """The words that fill a slot: asides in brackets are left out.
+
+    >>> slot_words("limitations (C1, C2) of decoding [3]")
+    ['limitations', 'of', 'decoding']
+    """
+    return _ASIDE.sub("", phrase).split()
+
+
+def slot_fault(head: str, words: list[str], max_words: int) -> str | None:
+    """Why words cannot fill the slot after a folded head; None where they can.
+
+    A slot is the rest of one noun phrase: 1 to `max_words` words, no clause word, no punctuation that ends a
+    clause, no determiner that opens a second noun phrase.
+
+    >>> slot_fault("to address these", ["long-standing", "bottlenecks", "in", "decoding"], 5)
+    >>> slot_fault("to address this", "issue with the decoder".split(), 5)
+    >>> slot_fault("to address this", "issue the authors added noise".split(), 5)
+    'slot_has_clause'
+    >>> slot_fault("to address this", ["we", "built", "x"], 5)
+    'slot_has_clause'
+    >>> slot_fault("to address this", "a b c d e f".split(), 5)
+    'slot_too_long'
+    """
+    lists = openings()
+    if not words:
+        return "slot_empty"
+    if len(words) > max_words:
+        return "slot_too_long"
+    if _STOP.search(" ".join(words)) or not lists.clause_words.isdisjoint(words):
+        return "slot_has_clause"
+    before = head.rsplit(" ", 1)[-1]
+    opened = before in lists.determiners
+    for word in words:
+        if word in lists.determiners and opened and before not in lists.linkers:
+            return "slot_has_clause"
+        opened, before = True, word
+    return None
