@@ -11,16 +11,26 @@ words:
   solve: [address, tackle, overcome, mitigate, alleviate, solve, resolve, remedy, circumvent, handle, combat, counter,
     counteract, rectify, ameliorate, surmount, relieve, fix, avoid, bypass, eliminate, prevent, deal with, cope with,
     work around, get around, sidestep, redress, confront, compensate for, correct for, account for, control for,
-    minimize, minimise, rule out, conquer, obviate, transcend, grapple with, contend with, attend to, see to,
+    minimize, minimise, conquer, obviate, transcend, grapple with, contend with, attend to,
     break through, move beyond, go beyond, get over, get past, step around, steer clear of, guard against,
     defend against, protect against, hedge against, safeguard against, neutralize, neutralise, offset, defuse, curb,
-    repair, attack, wrestle with, reckon with, do away with, get rid of, make up for, iron out, palliate, dispel]
-  # The same, where a neutral object is common: only with a noun of the lists below.
-  lessen: [reduce, ease, lessen, cut, lower, remove, correct, manage, face, encounter, soften, weaken, relax, lift,
-    escape, break, tame, contain, suppress, cure, accommodate, approach, simplify, dismantle, limit, exclude, treat,
-    soothe, temper, diminish, shrink, dissolve, untangle, disentangle, reconcile, settle, respond to, react to,
-    take on, take up, mend, patch]
-  reduce: [reduce, lessen, cut, lower, diminish, ease, contain, limit, keep down, bring down]
+    repair, attack, wrestle with, reckon with, do away with, get rid of, make up for, palliate, dispel]
+  # Verbs that take a neutral object as well: only with a noun of the lists below.
+  face: [face, take on, approach, manage, respond to, react to, accommodate]
+  soften: [reduce, ease, lessen, soften, temper, diminish, limit, contain, weaken, moderate]
+  remove: [remove, dismantle, break, escape, dissolve, exclude]
+  hindrance: [bottleneck, limitation, constraint, barrier, obstacle, dilemma, difficulty, restriction, impasse, hurdle,
+    deadlock, trade-off, dependency, cycle, trap, ceiling]
+  hindrances: [bottlenecks, limitations, constraints, barriers, obstacles, difficulties, restrictions, hurdles,
+    trade-offs, dependencies, limits]
+  lift: [lift, relax, loosen, drop]
+  restriction: [restriction, constraint, limitation, assumption, requirement, condition]
+  restrictions: [restrictions, constraints, limitations, assumptions, requirements, conditions]
+  reconcile: [reconcile, settle, untangle, disentangle, defuse, balance]
+  tension: [tension, conflict, dilemma, trade-off, tradeoff, discrepancy, contradiction, paradox, inconsistency, dispute,
+    debate, dichotomy]
+  tensions: [tensions, conflicts, trade-offs, tradeoffs, discrepancies, contradictions, inconsistencies, disputes]
+  reduce: [cut, lower, lighten, keep down, bring down, shrink]
   cost: [cost, burden, overhead, risk, bias, error, complexity, uncertainty, ambiguity, discrepancy, mismatch,
     imbalance, effort, reliance, dependence, dependency, redundancy, noise, variance, sensitivity, latency, expense]
   costs: [costs, burdens, overheads, risks, biases, errors, complexities, uncertainties, ambiguities, discrepancies,
@@ -33,6 +43,8 @@ words:
     systematically, jointly, simultaneously, explicitly, successfully, ultimately, comprehensively, thoroughly,
     collectively, truly, also, finally, at least partially, rigorously, robustly, concretely]
   help: [help, help to, begin to, start to, try to, attempt to, be able to]
+  answering: [addressing, tackling, resolving, answering, approaching]
+  toward: [toward, towards]
   effort: [in an effort to, in an attempt to, as an attempt to, in a bid to, in our effort to, in our attempt to,
     aiming to, seeking to, hoping to, trying to, attempting to, wanting to]
   aim: [with the aim of, with the goal of, with the objective of, with the intention of, with the intent of,
@@ -43,7 +55,7 @@ words:
     bottleneck, obstacle, barrier, hurdle, dilemma, concern, risk, threat, vulnerability, deficit, flaw, failure,
     bias, constraint, restriction, trade-off, tradeoff, conflict, mismatch, discrepancy, inconsistency, ambiguity,
     uncertainty, inefficiency, burden, overhead, imbalance, scarcity, shortage, lack, disparity, pitfall, confusion,
-    conundrum, predicament, impasse, puzzle, paradox, failure mode, blind spot, complication, misalignment]
+    conundrum, predicament, impasse, paradox, failure mode, blind spot, complication, misalignment]
   problems: [problems, issues, challenges, limitations, gaps, shortcomings, difficulties, drawbacks, weaknesses,
     deficiencies, bottlenecks, obstacles, barriers, hurdles, dilemmas, concerns, risks, threats, vulnerabilities,
     deficits, flaws, failures, biases, constraints, restrictions, trade-offs, tradeoffs, conflicts, mismatches,
@@ -63,14 +75,15 @@ words:
   named: [above, mentioned above, described above, outlined above, discussed above, identified above, stated above,
     noted above, listed above, just described, just mentioned, at hand, mentioned earlier, mentioned]
   such: [this, these, such, those, both]
-  its: [its, their, his, her]
+  its: [its, their]
   manner: [directly, effectively, efficiently, explicitly, jointly, properly, systematically, simultaneously]
   some: [some of, all of, both of, each of, most of, many of, several of, any of, one of, either of]
   need: [need, demand, requirement, request, call, expectation, desideratum]
   needs: [needs, demands, requirements, requests, calls, expectations, desiderata]
-  face: [address, tackle, handle, deal with, cope with]
+  heed: [address, tackle, handle, deal with, cope with]
   meet: [meet, satisfy, fulfill, fulfil, serve, cater to, answer, support, respond to, accommodate]
   span: [bridge, fill, close, narrow, fill in, plug, cover, span]
+  spanning: [bridging, filling, closing, narrowing, filling in]
   void: [gap, void, divide, hole, blank, disconnect, chasm, lacuna]
   voids: [gaps, voids, divides, holes, blanks, disconnects, lacunae]
   question: [question, query, puzzle, inquiry, research question]
@@ -84,7 +97,8 @@ words:
     provoked by, concerned by, struck by, aware of, mindful of, conscious of, cognizant of, recognizing, recognising,
     acknowledging, realizing, realising, considering, given, in light of, in the light of, in view of,
     in the face of, in recognition of, in consideration of, faced with, confronted with, facing,
-    starting from, targeting, aiming at, focusing on, focussing on, responding to, reacting to, inspired by]
+    starting from, noticing, noting, observing, taking heed of, based on, targeting, aiming at,
+    focusing on, focussing on, responding to, reacting to, inspired by]
   response: [in response to, in reaction to, in answer to, in reply to, as a response to, as an answer to,
     as a reaction to, by way of answer to]
   light: [shed light on, shed some light on, shed more light on, shed further light on, shed new light on,
@@ -94,20 +108,61 @@ words:
 
 # To + verb + this, these, that, those, such: with and without a noun of the author's.
 to {solve} {this}	pattern	candidate
-to {solve} {this} …	pattern	candidate
-to {solve} such …	pattern	candidate
+to {solve} {this} …	extension	candidate
+to {solve} such …	extension	candidate
 to {solve} {it}	pattern	candidate
 to {solve} the {trouble}	pattern	candidate
 to {solve} the {troubles}	pattern	candidate
-to {solve} the {above} …	pattern	candidate
-to {lessen} {this}	pattern	candidate
-to {lessen} this {trouble}	pattern	candidate
-to {lessen} these {troubles}	pattern	candidate
-to {lessen} this … {trouble}	pattern	candidate
-to {lessen} these … {troubles}	pattern	candidate
-to {lessen} the {above} …	pattern	candidate
+to {solve} the {above} …	extension	candidate
+to {face} {this}	pattern	candidate
+to {face} this {trouble}	pattern	candidate
+to {face} these {troubles}	pattern	candidate
+to {face} this … {trouble}	pattern	candidate
+to {face} these … {troubles}	pattern	candidate
+to {face} the {above} …	extension	candidate
+to {soften} {this}	pattern	candidate
+to {soften} this {trouble}	pattern	candidate
+to {soften} these {troubles}	pattern	candidate
+to {soften} this … {trouble}	pattern	candidate
+to {soften} these … {troubles}	pattern	candidate
+to {soften} the {above} …	extension	candidate
+to {soften} this {cost}	pattern	candidate
+to {soften} these {costs}	pattern	candidate
 to {reduce} this {cost}	pattern	candidate
 to {reduce} these {costs}	pattern	candidate
+to {remove} this {hindrance}	pattern	candidate
+to {remove} these {hindrances}	pattern	candidate
+to {remove} this … {hindrance}	pattern	candidate
+to {remove} these … {hindrances}	pattern	candidate
+to remove this	generated	candidate
+to remove these	manual	candidate
+to rule out this …	extension	candidate
+to rule out these …	extension	candidate
+to rule out such …	extension	candidate
+to rule this out	generated	candidate
+to rule these out	generated	candidate
+to rule out this	generated	candidate
+in order to rule out this …	extension	candidate
+in order to rule out these …	extension	candidate
+to iron out these …	extension	candidate
+to exclude this	manual	candidate
+to exclude this possibility	manual	candidate
+to exclude these possibilities	manual	candidate
+to {lift} this {restriction}	pattern	candidate
+to {lift} these {restrictions}	pattern	candidate
+to {reconcile} this {tension}	pattern	candidate
+to {reconcile} these {tensions}	pattern	candidate
+to settle this	generated	candidate
+to settle this {question}	pattern	candidate
+to settle these {questions}	pattern	candidate
+to correct this	manual	candidate
+to correct these	generated	candidate
+to correct this error	generated	candidate
+to correct these errors	generated	candidate
+to correct this bias	generated	candidate
+to correct these biases	generated	candidate
+to correct this {trouble}	pattern	candidate
+to correct these {troubles}	pattern	candidate
 
 # With a word on what is meant.
 to {core} the {first} {trouble}	pattern	candidate
@@ -121,44 +176,45 @@ to {core} the {trouble} {named}	pattern	candidate
 to {core} the {troubles} {named}	pattern	candidate
 to {core} {above} {troubles}	pattern	candidate
 to {core} {above} {trouble}	pattern	candidate
-to {core} the {trouble} of {such} …	pattern	candidate
-to {core} the {troubles} of {such} …	pattern	candidate
-to {core} the {troubles} in {such} …	pattern	candidate
-to {core} the lack of such …	pattern	candidate
-to {core} the scarcity of such …	pattern	candidate
+to {core} the {trouble} of {such} …	extension	candidate
+to {core} the {troubles} of {such} …	extension	candidate
+to {core} the {troubles} in {such} …	extension	candidate
+to {core} the lack of such …	extension	candidate
+to {core} the scarcity of such …	extension	candidate
 to {core} the {question}	pattern	candidate
 to {core} the {questions}	pattern	candidate
 to {core} each	pattern	candidate
 to {core} each {trouble}	pattern	candidate
 to {core} both {troubles}	pattern	candidate
-to {core} both {troubles} …	pattern	candidate
+to {core} both {troubles} …	extension	candidate
 to {core} both	pattern	candidate
 to {core} {it} {manner}	pattern	candidate
 to {core} {some} these	pattern	candidate
-to {core} {some} these …	pattern	candidate
+to {core} {some} these …	extension	candidate
 to {core} all these {troubles}	pattern	candidate
 to {core} {its} {troubles}	pattern	candidate
 to {core} {its} … {troubles}	pattern	candidate
-to {core} these and …	pattern	candidate
-to {core} this and …	pattern	candidate
+to {core} these and …	extension	candidate
+to {core} this and …	extension	candidate
 
 # With an adverb, a helper or a frame before the verb.
 to {well} {core} {this}	pattern	candidate
-to {well} {core} {this} …	pattern	candidate
-to {well} {core} the {above} …	pattern	candidate
+to {well} {core} {this} …	extension	candidate
+to {well} {core} the {above} …	extension	candidate
 to {help} {core} {this}	pattern	candidate
-to {help} {core} {this} …	pattern	candidate
+to {help} {core} {this} …	extension	candidate
 {so_as} {solve} {this}	pattern	candidate
-{so_as} {solve} {this} …	pattern	candidate
-{so_as} {solve} such …	pattern	candidate
+{so_as} {solve} {this} …	extension	candidate
+{so_as} {solve} such …	extension	candidate
 {so_as} {solve} {it}	pattern	candidate
 {so_as} {solve} the {trouble}	pattern	candidate
 {so_as} {solve} the {troubles}	pattern	candidate
-{so_as} {solve} the {above} …	pattern	candidate
+{so_as} {solve} the {above} …	extension	candidate
+{so_as} {core} the {troubles} {named}	pattern	candidate
 {effort} {core} {this}	pattern	candidate
-{effort} {core} {this} …	pattern	candidate
+{effort} {core} {this} …	extension	candidate
 {aim} {solving} {this}	pattern	candidate
-{aim} {solving} {this} …	pattern	candidate
+{aim} {solving} {this} …	extension	candidate
 
 # Verb-ing + this.
 {solving} {this}	pattern	candidate
@@ -167,89 +223,107 @@ to {help} {core} {this} …	pattern	candidate
 {solving} this … {trouble}	pattern	candidate
 {solving} these … {troubles}	pattern	candidate
 {solving} the {above} {troubles}	pattern	candidate
+{answering} this {question}	pattern	candidate
+{answering} these {questions}	pattern	candidate
+{toward} this {trouble}	pattern	candidate
+{toward} these {troubles}	pattern	candidate
+in {solving} this {trouble}	pattern	candidate
+in {solving} these {troubles}	pattern	candidate
+in {answering} this {question}	pattern	candidate
+in {answering} these {questions}	pattern	candidate
 
 # Gaps.
 to {span} {this}	pattern	candidate
 to {span} {it}	pattern	candidate
-to {span} {this} …	pattern	candidate
+to {span} {this} …	extension	candidate
 to {span} this {void}	pattern	candidate
 to {span} these {voids}	pattern	candidate
 to {span} the {void}	pattern	candidate
 to {span} the {voids}	pattern	candidate
-to {span} the {above} …	pattern	candidate
-{so_as} {span} {this} …	pattern	candidate
+to {span} the {above} …	extension	candidate
+{so_as} {span} {this} …	extension	candidate
 {so_as} {span} the {void}	pattern	candidate
-to help {span} {this} …	pattern	candidate
-to {well} {span} {this} …	pattern	candidate
+to help {span} {this} …	extension	candidate
+to target this {void}	pattern	candidate
+to target these {voids}	pattern	candidate
+{effort} {span} {this} …	extension	candidate
+{aim} {spanning} {this} …	extension	candidate
+{spanning} this {void}	pattern	candidate
+{spanning} these {voids}	pattern	candidate
+{spanning} this … {void}	pattern	candidate
+to {well} {span} {this} …	extension	candidate
 
 # Needs.
 to {meet} this {need}	pattern	candidate
 to {meet} these {needs}	pattern	candidate
 to {meet} this … {need}	pattern	candidate
 to {meet} these … {needs}	pattern	candidate
-to {meet} this {need} …	pattern	candidate
-to {meet} these {needs} …	pattern	candidate
+to {meet} this {need} …	extension	candidate
+to {meet} these {needs} …	extension	candidate
 to {meet} such {needs}	pattern	candidate
-to meet these	pattern	candidate
-to satisfy these	pattern	candidate
+to meet these	generated	candidate
+to satisfy these	generated	candidate
+to satisfy this constraint	manual	candidate
+to satisfy these constraints	generated	candidate
 {so_as} {meet} this {need}	pattern	candidate
 {so_as} {meet} these {needs}	pattern	candidate
-to {face} this {need}	pattern	candidate
-to {face} these {needs}	pattern	candidate
-to {face} this … {need}	pattern	candidate
-to {face} these … {needs}	pattern	candidate
-to {face} this {need} …	pattern	candidate
-to {face} these {needs} …	pattern	candidate
-to {face} the {need}	pattern	candidate
-{so_as} {face} this {need}	pattern	candidate
-{so_as} {face} these {needs}	pattern	candidate
+to {heed} this {need}	pattern	candidate
+to {heed} these {needs}	pattern	candidate
+to {heed} this … {need}	pattern	candidate
+to {heed} these … {needs}	pattern	candidate
+to {heed} this {need} …	extension	candidate
+to {heed} these {needs} …	extension	candidate
+to {heed} the {need}	pattern	candidate
+{so_as} {heed} this {need}	pattern	candidate
+{so_as} {heed} these {needs}	pattern	candidate
 
 # Questions.
-to answer {this} …	pattern	candidate
-to answer this	pattern	candidate
-to answer these	pattern	candidate
+to answer {this} …	extension	candidate
+to answer this	manual	candidate
+to answer these	manual	candidate
 to answer {it}	pattern	candidate
 to answer the {question}	pattern	candidate
 to answer the {questions}	pattern	candidate
-to answer the {above} …	pattern	candidate
-{so_as} answer {this} …	pattern	candidate
+to answer the {above} …	extension	candidate
+{so_as} answer {this} …	extension	candidate
 {so_as} answer this	pattern	candidate
-to {light} {this} …	pattern	candidate
+to {light} {this} …	extension	candidate
 to {light} this	pattern	candidate
 to {light} these	pattern	candidate
 to clarify this {question}	pattern	candidate
-to clarify this issue	pattern	candidate
+to clarify this issue	manual	candidate
 to clarify these {questions}	pattern	candidate
-to clarify these issues	pattern	candidate
+to clarify these issues	manual	candidate
 
 # Means that undo, work or are put right.
-to remedy this situation	pattern	candidate
-to improve this situation	pattern	candidate
-to improve {upon} {this} …	pattern	candidate
+to remedy this situation	manual	candidate
+to improve this situation	manual	candidate
+to improve this	manual	candidate
+to improve {upon} {this} …	extension	candidate
 to improve {upon} {this}	pattern	candidate
-to rise to {this} …	pattern	candidate
-to meet this challenge	pattern	candidate
-to meet these challenges	pattern	candidate
-to meet both challenges	pattern	candidate
-to meet the challenge	pattern	candidate
+to rise to {this} …	extension	candidate
+to meet this challenge	manual	candidate
+to meet these challenges	manual	candidate
+to meet both challenges	generated	candidate
+to meet the challenge	manual	candidate
 to meet this … challenge	pattern	candidate
 to meet these … challenges	pattern	candidate
 to take this {trouble} into account	pattern	candidate
 to take these {troubles} into account	pattern	candidate
-to take this into account	pattern	candidate
+to take this into account	generated	candidate
 to take these {troubles} into consideration	pattern	candidate
 to keep this {trouble} in check	pattern	candidate
-to put an end to this …	pattern	candidate
+to put an end to this …	extension	candidate
 
 # Responses, remedies.
-in response	pattern	candidate
+in response	manual	candidate
 {response} {this}	pattern	candidate
 {response} this {problem}	pattern	candidate
 {response} these {problems}	pattern	candidate
 {response} this … {trouble}	pattern	candidate
 {response} these … {troubles}	pattern	candidate
-{response} this {trouble} …	pattern	candidate
-{response} these {troubles} …	pattern	candidate
+{response} this {trouble} …	extension	candidate
+{response} these {troubles} …	extension	candidate
 {response} the {above} {troubles}	pattern	candidate
 {response} this {need}	pattern	candidate
 {response} these {needs}	pattern	candidate
@@ -260,26 +334,28 @@ in response	pattern	candidate
 as a {remedy}	pattern	candidate
 as {one_remedy}	pattern	candidate
 as a {remedy} to {this}	pattern	candidate
-as a {remedy} to {this} …	pattern	candidate
+as a {remedy} to {this} …	extension	candidate
 as a {remedy} for {this}	pattern	candidate
-as a {remedy} for {this} …	pattern	candidate
+as a {remedy} for {this} …	extension	candidate
 as {one_remedy} to {this}	pattern	candidate
-as {one_remedy} to {this} …	pattern	candidate
-as {one_remedy} for {this} …	pattern	candidate
-as a response	pattern	candidate
-as a way around this …	pattern	candidate
-as a way around this	pattern	candidate
-as a way out of this …	pattern	candidate
+as {one_remedy} to {this} …	extension	candidate
+as {one_remedy} for {this} …	extension	candidate
+as a response	manual	candidate
+as a way around this …	extension	candidate
+as a way around this	generated	candidate
+as a way out of this …	extension	candidate
 
 # The problem as the author's motive.
 {moved} this {problem}	pattern	candidate
 {moved} these {problems}	pattern	candidate
 {moved} this … {trouble}	pattern	candidate
 {moved} these … {troubles}	pattern	candidate
-{moved} this {trouble} …	pattern	candidate
-{moved} these {troubles} …	pattern	candidate
+{moved} this {trouble} …	extension	candidate
+{moved} these {troubles} …	extension	candidate
 {moved} the {above} {troubles}	pattern	candidate
 {moved} this {need}	pattern	candidate
+{moved} this {question}	pattern	candidate
+{moved} these {questions}	pattern	candidate
 {moved} these {needs}	pattern	candidate
 with this {problem} in mind	pattern	candidate
 with these {problems} in mind	pattern	candidate

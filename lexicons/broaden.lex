@@ -6,19 +6,22 @@ slot: {max_words: 5}
 words:
   wider: [generally, broadly, widely, universally, abstractly, globally, generically]
   said: [put, stated, phrased, formulated, expressed, framed, viewed, seen, considered, understood, interpreted,
-    conceived, thought of, taken, looked at, construed, read]
+    looked at]
   broader: [broader, wider, more general, larger, more abstract, more global, more universal, more encompassing,
     bigger]
-  frame: [sense, setting, context, framework, form, case, view, scheme, formulation, perspective, picture, light,
-    vein, way, manner, fashion, scope]
+  frame: [sense, setting, context, framework, view, scheme, perspective, picture]
+  more_general: [more general, more abstract, more universal, more global]
+  form: [form, case, formulation, way, manner, fashion, vein, light, situation, version]
   perspective: [perspective, viewpoint, point of view, standpoint, view, angle, vantage point, outlook]
-  level: [level, scale, plane, note]
+  wide: [broader, wider, more general, more abstract, more encompassing]
+  level: [level, plane, note]
   abstraction: [abstraction, generality]
   generalize: [generalize, generalise, broaden, widen, extrapolate, extrapolate from, generalize from,
     generalise from, abstract from, abstract away from]
-  generalizing: [generalizing, generalising, broadening, widening, extrapolating, extrapolating from,
-    generalizing from, generalising from, abstracting, abstracting from, abstracting away from, lifting,
-    generalizing beyond, generalising beyond]
+  generalizing: [generalizing, generalising, extrapolating, extrapolating from, generalizing from,
+    generalising from, abstracting from, abstracting away from, generalizing beyond, generalising beyond]
+  widening: [broadening, widening, lifting, abstracting]
+  scope: [idea, notion, view, concept, definition, setting, argument, perspective, scope, analysis, observation]
   idea: [idea, notion, observation, result, finding, insight, argument, example, case, phenomenon, concept,
     definition, construction, principle, analysis, approach, formulation, setting, pattern, experiment, problem,
     model, intuition, reasoning, view, method, theorem, property]
@@ -31,6 +34,7 @@ words:
     experiments, findings, results, studies, systems, use cases, datasets]
   back: [stepping back, taking a step back, to take a step back, zooming out, if we step back, to step back,
     pulling back, to zoom out]
+  zoom: [stepping back, zooming out, pulling back]
   take: [taking, to take, adopting, to adopt]
 ---
 
@@ -48,11 +52,13 @@ to put it more {wider}	pattern	candidate
 to put this more {wider}	pattern	candidate
 to state it more {wider}	pattern	candidate
 to state this more {wider}	pattern	candidate
-to be more general	pattern	candidate
+to be more general	generated	candidate
 to speak more {wider}	pattern	candidate
 
 # In a broader sense, at a higher level.
 in a {broader} {frame}	pattern	candidate
+in a {more_general} {form}	pattern	candidate
+in the {more_general} {form}	pattern	candidate
 in the {broader} {frame}	pattern	candidate
 in this {broader} sense	pattern	candidate
 in {broader} terms	pattern	candidate
@@ -60,22 +66,19 @@ in still {broader} terms	pattern	candidate
 from a {broader} {perspective}	pattern	candidate
 from this {broader} {perspective}	pattern	candidate
 from the {broader} {perspective}	pattern	candidate
-at a {broader} level	pattern	candidate
-at the {broader} level	pattern	candidate
-at a higher level	pattern	candidate
-at an even higher level	pattern	candidate
+at a {wide} level	pattern	candidate
+at the {wide} level	pattern	candidate
 at a higher level of {abstraction}	pattern	candidate
 at a greater level of {abstraction}	pattern	candidate
 at a greater level of generality still	generated	candidate
-on a {broader} {level}	pattern	candidate
-on the {broader} {level}	pattern	candidate
-on a higher level	pattern	candidate
-in greater generality	pattern	candidate
-in more generality	pattern	candidate
-in full generality	pattern	candidate
-in its full generality	pattern	candidate
-with greater generality	pattern	candidate
-with more generality	pattern	candidate
+on a {wide} {level}	pattern	candidate
+on the {wide} {level}	pattern	candidate
+in greater generality	generated	candidate
+in more generality	generated	candidate
+in full generality	manual	candidate
+in its full generality	generated	candidate
+with greater generality	generated	candidate
+with more generality	generated	candidate
 to place this in a {broader} context	pattern	candidate
 to put this in a {broader} context	pattern	candidate
 to set this in a {broader} context	pattern	candidate
@@ -88,6 +91,8 @@ to put this in a {broader} perspective	pattern	candidate
 # Generalizing this.
 {generalizing} this	pattern	candidate
 {generalizing} this {idea}	pattern	candidate
+{widening} this {scope}	pattern	candidate
+{widening} this	pattern	candidate
 {generalizing} these {ideas}	pattern	candidate
 {generalizing} this further	pattern	candidate
 {generalizing} this {idea} further	pattern	candidate
@@ -97,27 +102,27 @@ to {generalize} these {ideas}	pattern	candidate
 to {generalize} these	pattern	candidate
 to {generalize} this further	pattern	candidate
 to {generalize} this {idea} further	pattern	candidate
-to generalize	pattern	candidate
-to generalise	pattern	candidate
-to generalize further	pattern	candidate
-to generalise further	pattern	candidate
-to generalize even further	pattern	candidate
+to generalize	manual	candidate
+to generalise	generated	candidate
+to generalize further	generated	candidate
+to generalise further	generated	candidate
+to generalize even further	generated	candidate
 by generalization	generated	candidate
 by way of generalization	generated	candidate
-as a generalization	pattern	candidate
-as a generalisation	pattern	candidate
-as a generalization of this	pattern	candidate
-as a generalization of this …	pattern	candidate
-as a generalisation of this …	pattern	candidate
-as a further generalization	pattern	candidate
-as a natural generalization	pattern	candidate
-as an abstraction of this	pattern	candidate
-as a {broader} principle	generated	candidate
-as a {broader} point	generated	candidate
-as a {broader} lesson	generated	candidate
-as a {broader} implication	generated	candidate
-as a {broader} observation	generated	candidate
-as a {broader} rule	generated	candidate
+as a generalization	generated	candidate
+as a generalisation	generated	candidate
+as a generalization of this	generated	candidate
+as a generalization of this …	extension	candidate
+as a generalisation of this …	extension	candidate
+as a further generalization	generated	candidate
+as a natural generalization	generated	candidate
+as an abstraction of this	generated	candidate
+as a {wide} principle	pattern	candidate
+as a {wide} point	pattern	candidate
+as a {wide} lesson	pattern	candidate
+as a {wide} implication	pattern	candidate
+as a {wide} observation	pattern	candidate
+as a {wide} rule	pattern	candidate
 
 # Beyond this one case.
 beyond this {specific} {case}	pattern	candidate
@@ -133,17 +138,17 @@ not only in this case but in general	generated	candidate
 # Stepping back.
 {back}	pattern	candidate
 {back} from this	pattern	candidate
-{back} from this …	pattern	candidate
-{back} from these …	pattern	candidate
-{back} a bit	pattern	candidate
-{back} further	pattern	candidate
+{back} from this …	extension	candidate
+{back} from these …	extension	candidate
+{zoom} a bit	pattern	candidate
+{zoom} further	pattern	candidate
 {take} a {broader} {perspective}	pattern	candidate
 looking at the {broader} picture	pattern	candidate
 to look at the {broader} picture	pattern	candidate
 considering the {broader} picture	pattern	candidate
-in the grand scheme of things	pattern	candidate
-more in general	pattern	candidate
-in more general	pattern	candidate
+in the grand scheme of things	generated	candidate
+more in general	manual	candidate
+in more general	generated	candidate
 
 # Considered and refused.
 in general	manual	rejected: points to no particular sentence; distractor
@@ -158,5 +163,7 @@ overall	manual	rejected: sums up; distractor
 beyond this	manual	rejected: adds a further point; distractor
 as a rule	manual	rejected: says how often, points to no particular sentence; distractor
 from a global perspective	manual	rejected: one of several perspectives that the authors list
+at a higher level	manual	rejected: one of several levels that the authors list
+on a larger scale	manual	rejected: speaks of size
 at a high level	manual	rejected: opens an outline, points to no particular sentence
 to put this in perspective	manual	rejected: compares a size with another

@@ -7,6 +7,8 @@ words:
   first: [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth]
   firstly: [firstly, secondly, thirdly, fourthly, fifthly, sixthly, seventhly, eighthly]
   step: [first step, second step, third step, next step, final step, last step, further step, additional step]
+  place: [first step, second step, third step, next step, final step, last step]
+  probe: [investigate, explore, examine, study, probe]
   point: [first point, second point, third point, last point, final point, final note, last note, side note,
     final remark, side remark, further note, further point, general note, cautionary note, related note, side point]
   all: [all, all of]
@@ -18,15 +20,15 @@ words:
   reach: [achieve, accomplish, attain, reach, realize, realise, fulfill, fulfil, pursue]
   test: [test, investigate, examine, explore, study, verify, validate, confirm, evaluate, assess, check, probe,
     analyze, analyse, ascertain, further test, further investigate, further explore, further examine, directly test,
-    formally test, further confirm, further assess, corroborate, substantiate, test for, distinguish between,
-    discriminate between, differentiate between]
+    formally test, further confirm, further assess, corroborate, substantiate]
+  tell_apart: [distinguish between, distinguish among, discriminate between, differentiate between, tell apart]
   hypothesis: [hypothesis, possibility, idea, prediction, notion, claim, conjecture, assumption, theory, intuition,
     effect, phenomenon, relationship, model, hypothesis directly, hypothesis further, possibility further,
     idea further, possibility directly, idea directly, finding, observation, conclusion]
   hypotheses: [hypotheses, possibilities, ideas, predictions, claims, conjectures, assumptions, effects, phenomena,
-    relationships, models, findings, observations, two possibilities, two hypotheses, alternatives, scenarios]
+    relationships, models, findings, observations, alternatives, scenarios]
   enable: [enable, facilitate, support, allow, ensure, guarantee, promote, encourage, foster, capture, model, quantify,
-    measure, show, demonstrate, prove, see, understand, better understand, check for]
+    measure, show, demonstrate, prove, see, understand, better understand, check for, explain, determine]
   case: [case, situation, instance, event, scenario]
   it: [it, this, them, these]
   tractable: [tractable, feasible, practical, manageable, scalable, efficient, possible, computationally tractable,
@@ -38,40 +40,38 @@ words:
 furthermore	manual	candidate
 further	manual	candidate
 further on	manual	candidate
-further still	manual	candidate
+further still	generated	candidate
 moreover	manual	candidate
 more over	manual	candidate
 in addition	manual	candidate
-in addition to {this}	manual	candidate
-in addition to {this} …	manual	candidate
-in addition to all this	manual	candidate
-in addition to all of this	manual	candidate
+in addition to {this}	pattern	candidate
+in addition to {this} …	extension	candidate
+in addition to all this	generated	candidate
+in addition to all of this	generated	candidate
 additionally	manual	candidate
 also	manual	candidate
 besides	manual	candidate
-besides {this}	manual	candidate
-besides {this} …	manual	candidate
+besides {this}	pattern	candidate
+besides {this} …	extension	candidate
 what is more	manual	candidate
 what's more	manual	candidate
-on top of {this}	manual	candidate
-on top of {this} …	manual	candidate
-on top of it all	manual	candidate
-beyond {this}	manual	candidate
-beyond these …	manual	candidate
-apart from {this}	manual	candidate
-apart from {this} …	manual	candidate
-aside from {this}	manual	candidate
-aside from {this} …	manual	candidate
-added to {this}	manual	candidate
-adding to {this}	manual	candidate
-along with {this}	manual	candidate
-along with {this} …	manual	candidate
-alongside {this}	manual	candidate
-alongside {this} …	manual	candidate
-together with {this}	manual	candidate
-together with {this} …	manual	candidate
-coupled with {this}	manual	candidate
-complementing {this}	manual	candidate
+on top of {this}	pattern	candidate
+on top of {this} …	extension	candidate
+on top of it all	generated	candidate
+beyond {this}	pattern	candidate
+beyond these …	extension	candidate
+apart from {this}	pattern	candidate
+aside from {this}	pattern	candidate
+added to {this}	pattern	candidate
+adding to {this}	pattern	candidate
+along with {this}	pattern	candidate
+along with {this} …	extension	candidate
+alongside {this}	pattern	candidate
+alongside {this} …	extension	candidate
+together with {this}	pattern	candidate
+together with {this} …	extension	candidate
+coupled with {this}	pattern	candidate
+complementing {this}	pattern	candidate
 plus	manual	candidate
 again	manual	candidate
 once again	manual	candidate
@@ -79,49 +79,49 @@ once more	manual	candidate
 yet again	manual	candidate
 as another example	manual	candidate
 as a second example	manual	candidate
-as a third example	manual	candidate
+as a third example	generated	candidate
 as a further example	manual	candidate
 in another example	manual	candidate
 for another example	manual	candidate
 for another	manual	candidate
 to give another example	manual	candidate
 to take another example	manual	candidate
-as yet another example	manual	candidate
-another example	manual	candidate
+as yet another example	generated	candidate
+another example	generated	candidate
 not only that	manual	candidate
-not only this	manual	candidate
+not only this	generated	candidate
 and then	manual	candidate
 and also	manual	candidate
 
 # Order.
 first and foremost	manual	candidate
 first of all	manual	candidate
-second of all	manual	candidate
-third of all	manual	candidate
+second of all	generated	candidate
+third of all	generated	candidate
 in the first place	manual	candidate
-in the second place	manual	candidate
+in the second place	generated	candidate
 in the first instance	manual	candidate
 to begin	manual	candidate
 to begin with	manual	candidate
 to start	manual	candidate
 to start with	manual	candidate
-for a start	manual	candidate
-for starters	manual	candidate
+for a start	generated	candidate
+for starters	generated	candidate
 for one thing	manual	candidate
 for another thing	manual	candidate
 for one	manual	candidate
 next	manual	candidate
-next up	manual	candidate
+next up	generated	candidate
 then	manual	candidate
 thereafter	manual	candidate
-thereupon	manual	candidate
-after {this}	manual	candidate
+thereupon	generated	candidate
+after {this}	pattern	candidate
 after which	manual	candidate
-following {this}	manual	candidate
+following {this}	pattern	candidate
 afterward	manual	candidate
 afterwards	manual	candidate
 subsequently	manual	candidate
-subsequent to {this}	manual	candidate
+subsequent to {this}	pattern	candidate
 later	manual	candidate
 later on	manual	candidate
 finally	manual	candidate
@@ -138,14 +138,14 @@ in turn	manual	candidate
 meanwhile	manual	candidate
 in the meantime	manual	candidate
 in the meanwhile	manual	candidate
-in the interim	manual	candidate
+in the interim	generated	candidate
 at the same time	manual	candidate
 simultaneously	manual	candidate
 concurrently	manual	candidate
 concomitantly	manual	candidate
 in parallel	manual	candidate
-in parallel to {this}	manual	candidate
-in parallel with {this}	manual	candidate
+in parallel to {this}	pattern	candidate
+in parallel with {this}	pattern	candidate
 at this point	manual	candidate
 at this stage	manual	candidate
 at that point	manual	candidate
@@ -159,7 +159,7 @@ thus far	manual	candidate
 since then	manual	candidate
 from then on	manual	candidate
 from there	manual	candidate
-from there on	manual	candidate
+from there on	generated	candidate
 from this point on	manual	candidate
 from here	manual	candidate
 from here on	manual	candidate
@@ -169,18 +169,18 @@ hereafter	manual	candidate
 now	manual	candidate
 on the one hand	manual	candidate
 on one hand	manual	candidate
-on the one side	manual	candidate
+on the one side	generated	candidate
 on one side	manual	candidate
-prior to {this}	manual	candidate
-before {this}	manual	candidate
-before that point	manual	candidate
-moving on	manual	candidate
-turning to {this} …	manual	candidate
+prior to {this}	pattern	candidate
+before {this}	pattern	candidate
+before that point	generated	candidate
+moving on	generated	candidate
+turning to {this} …	extension	candidate
 {first}	pattern	candidate
 {firstly}	pattern	candidate
 as a {step}	pattern	candidate
 in a {step}	pattern	candidate
-in the {step}	pattern	candidate
+in the {place}	pattern	candidate
 as a {point}	pattern	candidate
 on a {point}	pattern	candidate
 
@@ -189,7 +189,7 @@ therefore	manual	candidate
 thus	manual	candidate
 hence	manual	candidate
 so	manual	candidate
-thence	manual	candidate
+thence	generated	candidate
 consequently	manual	candidate
 accordingly	manual	candidate
 as such	manual	candidate
@@ -199,11 +199,11 @@ as results	manual	candidate
 as the result	manual	candidate
 as consequence	manual	candidate
 in consequence	manual	candidate
-as a result of {this}	manual	candidate
-as a result of {this} …	manual	candidate
-as a consequence of {this}	manual	candidate
-as a consequence of {this} …	manual	candidate
-in consequence of {this}	manual	candidate
+as a result of {this}	pattern	candidate
+as a result of {this} …	extension	candidate
+as a consequence of {this}	pattern	candidate
+as a consequence of {this} …	extension	candidate
+in consequence of {this}	pattern	candidate
 for this reason	manual	candidate
 for that reason	manual	candidate
 for these reasons	manual	candidate
@@ -212,19 +212,14 @@ for all these reasons	manual	candidate
 for the same reason	manual	candidate
 for the same reasons	manual	candidate
 for the above reasons	manual	candidate
-for the aforementioned reasons	manual	candidate
-because of {this}	manual	candidate
-because of {this} …	manual	candidate
-due to {this}	manual	candidate
-due to {this} …	manual	candidate
-owing to {this}	manual	candidate
-owing to {this} …	manual	candidate
-thanks to {this}	manual	candidate
-thanks to {this} …	manual	candidate
-by virtue of {this}	manual	candidate
-by virtue of {this} …	manual	candidate
-on account of {this}	manual	candidate
-as a result thereof	manual	candidate
+for the aforementioned reasons	generated	candidate
+because of {this}	pattern	candidate
+due to {this}	pattern	candidate
+owing to {this}	pattern	candidate
+thanks to {this}	pattern	candidate
+by virtue of {this}	pattern	candidate
+on account of {this}	pattern	candidate
+as a result thereof	generated	candidate
 in this way	manual	candidate
 in that way	manual	candidate
 this way	manual	candidate
@@ -237,8 +232,8 @@ in so doing	manual	candidate
 in doing this	manual	candidate
 by doing so	manual	candidate
 by doing this	manual	candidate
-by doing that	manual	candidate
-by so doing	manual	candidate
+by doing that	generated	candidate
+by so doing	generated	candidate
 by this	manual	candidate
 by this means	manual	candidate
 by these means	manual	candidate
@@ -250,13 +245,12 @@ on these grounds	manual	candidate
 on this account	manual	candidate
 from this	manual	candidate
 from that	manual	candidate
-from {this} …	manual	candidate
 by implication	manual	candidate
 it follows	manual	candidate
 it follows that	manual	candidate
 by extension	manual	candidate
 given all this	manual	candidate
-given all of this	manual	candidate
+given all of this	generated	candidate
 as a {result}	pattern	candidate
 as one {result}	pattern	candidate
 
@@ -265,25 +259,26 @@ in this {case}	pattern	candidate
 in that {case}	pattern	candidate
 in such a {case}	pattern	candidate
 in these cases	manual	candidate
+in this special case	manual	candidate
 in those cases	manual	candidate
 in such cases	manual	candidate
 in such situations	manual	candidate
 in these situations	manual	candidate
 in such instances	manual	candidate
 if so	manual	candidate
-if this is so	manual	candidate
-if that is so	manual	candidate
+if this is so	generated	candidate
+if that is so	generated	candidate
 if this is the case	manual	candidate
 if that is the case	manual	candidate
 if this were the case	manual	candidate
-if this were so	manual	candidate
+if this were so	generated	candidate
 if this were true	manual	candidate
 if this is true	manual	candidate
 if this is correct	manual	candidate
 if this holds	manual	candidate
 under these circumstances	manual	candidate
 under such circumstances	manual	candidate
-under those circumstances	manual	candidate
+under those circumstances	generated	candidate
 in these circumstances	manual	candidate
 in such circumstances	manual	candidate
 in this example	manual	candidate
@@ -299,30 +294,30 @@ toward that {goal}	pattern	candidate
 towards that {goal}	pattern	candidate
 toward these {goals}	pattern	candidate
 towards these {goals}	pattern	candidate
-for this purpose	pattern	candidate
-for that purpose	pattern	candidate
-for these purposes	pattern	candidate
-for those purposes	pattern	candidate
-for such purposes	pattern	candidate
-for such a purpose	pattern	candidate
-for our purposes	pattern	candidate
-for our purpose	pattern	candidate
-for the same purpose	pattern	candidate
+for this purpose	manual	candidate
+for that purpose	manual	candidate
+for these purposes	manual	candidate
+for those purposes	generated	candidate
+for such purposes	manual	candidate
+for such a purpose	generated	candidate
+for our purposes	manual	candidate
+for our purpose	manual	candidate
+for the same purpose	manual	candidate
 with this {goal}	pattern	candidate
 with this {goal} in mind	pattern	candidate
 with that {goal} in mind	pattern	candidate
 with these {goals} in mind	pattern	candidate
-with this in mind	pattern	candidate
-with that in mind	pattern	candidate
-with these in mind	pattern	candidate
-with all this in mind	pattern	candidate
-with all of this in mind	pattern	candidate
-bearing this in mind	pattern	candidate
-keeping this in mind	pattern	candidate
-having this in mind	pattern	candidate
+with this in mind	manual	candidate
+with that in mind	manual	candidate
+with these in mind	manual	candidate
+with all this in mind	generated	candidate
+with all of this in mind	generated	candidate
+bearing this in mind	generated	candidate
+keeping this in mind	manual	candidate
+having this in mind	generated	candidate
 in pursuit of this {goal}	pattern	candidate
 in pursuit of these {goals}	pattern	candidate
-in pursuit of this	pattern	candidate
+in pursuit of this	manual	candidate
 in service of this {goal}	pattern	candidate
 in support of this {goal}	pattern	candidate
 as part of this {goal}	pattern	candidate
@@ -330,36 +325,52 @@ as a step toward this {goal}	pattern	candidate
 as a step towards this {goal}	pattern	candidate
 as a first step toward this {goal}	pattern	candidate
 as a first step towards this {goal}	pattern	candidate
-as a first step in this direction	pattern	candidate
-as a step in this direction	pattern	candidate
+as a first step in this direction	manual	candidate
+as a step in this direction	generated	candidate
 to {reach} {this}	pattern	candidate
 to {reach} this {goal}	pattern	candidate
 to {reach} these {goals}	pattern	candidate
 in order to {reach} this	pattern	candidate
 in order to {reach} this {goal}	pattern	candidate
 in order to {reach} these {goals}	pattern	candidate
-to do so	pattern	candidate
+to do so	manual	candidate
 to do {this}	pattern	candidate
-to do it	pattern	candidate
-in order to do so	pattern	candidate
-in order to do this	pattern	candidate
-in order to do that	pattern	candidate
+to do it	generated	candidate
+in order to do so	manual	candidate
+in order to do this	manual	candidate
+in order to do that	manual	candidate
 to {test} {this}	pattern	candidate
 to {test} this {hypothesis}	pattern	candidate
 to {test} these {hypotheses}	pattern	candidate
+to {tell_apart} these	pattern	candidate
+to {tell_apart} these {hypotheses}	pattern	candidate
+to {tell_apart} these two {hypotheses}	pattern	candidate
+to test for this	manual	candidate
+to test for this possibility	manual	candidate
+to test for this effect	manual	candidate
 in order to {test} this	pattern	candidate
 in order to {test} this {hypothesis}	pattern	candidate
 in order to {test} these {hypotheses}	pattern	candidate
 to {test} this question	pattern	candidate
 to {test} these questions	pattern	candidate
-to {test} this question further	pattern	candidate
+to {probe} this question further	pattern	candidate
+to {probe} these questions further	pattern	candidate
 to {test} this issue	pattern	candidate
 to {enable} this	pattern	candidate
+to {enable} this …	extension	candidate
+to {enable} these …	extension	candidate
+to {test} this …	extension	candidate
+to {test} these …	extension	candidate
+in order to {test} this …	extension	candidate
+in order to {test} these …	extension	candidate
+compounding this	manual	candidate
+compounding this …	extension	candidate
+compounding these …	extension	candidate
 to {enable} these	pattern	candidate
 to make {it} {tractable}	pattern	candidate
 to make this {task} {tractable}	pattern	candidate
-for this	pattern	candidate
-for that	pattern	candidate
+for this	manual	candidate
+for that	manual	candidate
 
 # Generality without a sentence to point to.
 in general	manual	candidate
@@ -378,7 +389,7 @@ on the whole	manual	candidate
 by and large	manual	candidate
 for the most part	manual	candidate
 globally	manual	candidate
-on balance	manual	candidate
+on balance	generated	candidate
 
 # Summary.
 in summary	manual	candidate
@@ -387,40 +398,40 @@ in short	manual	candidate
 in brief	manual	candidate
 briefly	manual	candidate
 in a nutshell	manual	candidate
-in a word	manual	candidate
+in a word	generated	candidate
 in conclusion	manual	candidate
 in essence	manual	candidate
 in closing	manual	candidate
 in the final analysis	manual	candidate
-in the last analysis	manual	candidate
-in the final instance	manual	candidate
+in the last analysis	generated	candidate
+in the final instance	generated	candidate
 to summarize	manual	candidate
 to summarise	manual	candidate
 to sum up	manual	candidate
-to sum it up	manual	candidate
+to sum it up	generated	candidate
 to recap	manual	candidate
 to recapitulate	manual	candidate
 to conclude	manual	candidate
-to close	manual	candidate
-to be brief	manual	candidate
-to cut a long story short	manual	candidate
+to close	generated	candidate
+to be brief	generated	candidate
+to cut a long story short	generated	candidate
 summarizing	manual	candidate
 summarising	manual	candidate
 summing up	manual	candidate
 concluding	manual	candidate
-summarized	manual	candidate
+summarized	generated	candidate
 taken together	manual	candidate
 taken as a whole	manual	candidate
 taken collectively	manual	candidate
 considered together	manual	candidate
-viewed together	manual	candidate
+viewed together	generated	candidate
 put together	manual	candidate
 all together	manual	candidate
 altogether	manual	candidate
 all in all	manual	candidate
 all told	manual	candidate
-all things considered	manual	candidate
-all considered	manual	candidate
+all things considered	generated	candidate
+all considered	generated	candidate
 collectively	manual	candidate
 together	manual	candidate
 jointly	manual	candidate
@@ -439,7 +450,7 @@ taking {all} these into account	pattern	candidate
 # Affirmation.
 indeed	manual	candidate
 in fact	manual	candidate
-in actual fact	manual	candidate
+in actual fact	generated	candidate
 as a matter of fact	manual	candidate
 in effect	manual	candidate
 in reality	manual	candidate
@@ -456,8 +467,8 @@ that is	manual	candidate
 i.e.	manual	candidate
 as it happens	manual	candidate
 as it turns out	manual	candidate
-as it were	manual	candidate
-so to speak	manual	candidate
+as it were	generated	candidate
+so to speak	generated	candidate
 if anything	manual	candidate
 in principle	manual	candidate
 in theory	manual	candidate
@@ -467,30 +478,57 @@ in point of fact	manual	candidate
 # Reference to what is being spoken of.
 in this {sense}	pattern	candidate
 in that {sense}	pattern	candidate
-in this direction	pattern	candidate
-in the same context	pattern	candidate
-in this vein	pattern	candidate
-with regard to this	pattern	candidate
-with respect to this	pattern	candidate
-with respect to that	pattern	candidate
-regarding this	pattern	candidate
-concerning this	pattern	candidate
-as for this	pattern	candidate
-as to this	pattern	candidate
-as regards this	pattern	candidate
-on this note	pattern	candidate
-on that note	pattern	candidate
-on this point	pattern	candidate
-on this matter	pattern	candidate
-on this front	pattern	candidate
-in this spirit	pattern	candidate
-to this point	pattern	candidate
-by this logic	pattern	candidate
-by this reasoning	pattern	candidate
-by that logic	pattern	candidate
-following this logic	pattern	candidate
-following this line	pattern	candidate
-following this line of thought	pattern	candidate
-following this line of reasoning	pattern	candidate
-against this backdrop	pattern	candidate
-against this background	pattern	candidate
+in this direction	manual	candidate
+in the same context	manual	candidate
+in this vein	manual	candidate
+with regard to this	generated	candidate
+with respect to this	generated	candidate
+with respect to that	generated	candidate
+regarding this	manual	candidate
+concerning this	manual	candidate
+as for this	generated	candidate
+as to this	generated	candidate
+as regards this	generated	candidate
+on this note	manual	candidate
+on that note	generated	candidate
+on this point	manual	candidate
+on this matter	generated	candidate
+on this front	manual	candidate
+in this spirit	manual	candidate
+to this point	manual	candidate
+by this logic	manual	candidate
+by this reasoning	manual	candidate
+by that logic	generated	candidate
+following this logic	manual	candidate
+following this line	manual	candidate
+following this line of thought	generated	candidate
+following this line of reasoning	manual	candidate
+against this backdrop	manual	candidate
+against this background	manual	candidate
+
+# Considered and refused: frequent openings that are no markers.
+in this paper	manual	rejected: announces the paper, refers to no sentence
+in this work	manual	rejected: announces the paper, refers to no sentence
+in this study	manual	rejected: announces the paper, refers to no sentence
+in this article	manual	rejected: announces the paper, refers to no sentence
+in this section	manual	rejected: announces a section, refers to no sentence
+in our experiments	manual	rejected: names the setting
+here	manual	rejected: announces the paper, refers to no sentence
+notably	manual	rejected: the authors' stance
+importantly	manual	rejected: the authors' stance
+interestingly	manual	rejected: the authors' stance
+surprisingly	manual	rejected: the authors' stance
+crucially	manual	rejected: the authors' stance
+remarkably	manual	rejected: the authors' stance
+unfortunately	manual	rejected: the authors' stance
+as expected	manual	rejected: the authors' stance
+recently	manual	rejected: names a time
+in recent years	manual	rejected: names a time
+currently	manual	rejected: names a time
+to the best of our knowledge	manual	rejected: hedges the sentence
+to our knowledge	manual	rejected: hedges the sentence
+empirically	manual	rejected: says in what respect the sentence holds
+based on this	manual	rejected: builds on the sentence before, with no fixed relation to it
+building on this	manual	rejected: builds on the sentence before, with no fixed relation to it
+motivated by this	manual	rejected: builds on the sentence before, with no fixed relation to it
+among them	manual	rejected: picks one of a list

@@ -5,7 +5,7 @@ slot: {max_words: 5}
 words:
   same: [the same, a similar, a like, a comparable, an analogous, a parallel, much the same, exactly the same,
     a very similar, precisely the same, a related]
-  way: [way, vein, manner, fashion, spirit, line, sense]
+  way: [way, vein, manner, fashion, spirit, sense]
   such: [this, these, that, those]
   quite: [quite, very, somewhat, rather, more or less]
   differently: [differently, another way, in another way, in other words, in other terms, in different words,
@@ -22,70 +22,64 @@ words:
 ---
 # Likeness.
 similarly	manual	candidate
-similarly to {such}	manual	candidate
-similar to {such}	manual	candidate
-similar to {such} …	manual	candidate
+similarly to {such}	pattern	candidate
+similar to {such}	pattern	candidate
 likewise	manual	candidate
 analogously	manual	candidate
-analogously to {such}	manual	candidate
-analogous to {such}	manual	candidate
+analogously to {such}	pattern	candidate
+analogous to {such}	pattern	candidate
 by analogy	manual	candidate
-by analogy with {such}	manual	candidate
-by analogy to {such}	manual	candidate
+by analogy with {such}	pattern	candidate
+by analogy to {such}	pattern	candidate
 in analogy	manual	candidate
-in analogy to {such}	manual	candidate
-in analogy with {such}	manual	candidate
-drawing an analogy	manual	candidate
-drawing a parallel	manual	candidate
+in analogy to {such}	pattern	candidate
+in analogy with {such}	pattern	candidate
+drawing an analogy	generated	candidate
+drawing a parallel	generated	candidate
 comparably	manual	candidate
 correspondingly	manual	candidate
 equally	manual	candidate
-equally so	manual	candidate
+equally so	generated	candidate
 equivalently	manual	candidate
-identically	manual	candidate
+identically	generated	candidate
 symmetrically	manual	candidate
 by the same token	manual	candidate
 by the same logic	manual	candidate
-by the same reasoning	manual	candidate
+by the same reasoning	generated	candidate
 by the same argument	manual	candidate
-by similar reasoning	manual	candidate
+by similar reasoning	generated	candidate
 by a similar argument	manual	candidate
-by an analogous argument	manual	candidate
+by an analogous argument	generated	candidate
 by symmetry	manual	candidate
-in like manner	manual	candidate
+in like manner	generated	candidate
 in like fashion	manual	candidate
-in like wise	manual	candidate
+in like wise	generated	candidate
 in similar fashion	manual	candidate
-in similar manner	manual	candidate
-in similar vein	manual	candidate
-in similar ways	manual	candidate
-in the same breath	manual	candidate
+in similar manner	generated	candidate
+in similar vein	generated	candidate
+in similar ways	generated	candidate
+in the same breath	generated	candidate
 along the same lines	manual	candidate
 along similar lines	manual	candidate
 along these lines	manual	candidate
-along those lines	manual	candidate
+along those lines	generated	candidate
 along the same line	manual	candidate
 along this line	manual	candidate
 in line	manual	candidate
 in agreement	manual	candidate
 in accordance	manual	candidate
-just as before	manual	candidate
+just as before	generated	candidate
 as before	manual	candidate
-as with {such}	manual	candidate
-as with {such} …	manual	candidate
-as in {such} …	manual	candidate
-like {such} …	manual	candidate
-like {such}	manual	candidate
-much like {such}	manual	candidate
-just like {such}	manual	candidate
-just like {such} …	manual	candidate
-much like {such} …	manual	candidate
+as with {such}	pattern	candidate
+like {such}	pattern	candidate
+much like {such}	pattern	candidate
+just like {such}	pattern	candidate
 so too	manual	candidate
-so also	manual	candidate
+so also	generated	candidate
 here too	manual	candidate
 here also	manual	candidate
 here again	manual	candidate
-there too	manual	candidate
+there too	generated	candidate
 again similarly	manual	candidate
 {quite} similarly	pattern	candidate
 in {same} {way}	pattern	candidate
@@ -103,37 +97,37 @@ to say it {differently}	pattern	candidate
 to say this {differently}	pattern	candidate
 in other words	manual	candidate
 in other terms	manual	candidate
-in different words	manual	candidate
-in different terms	manual	candidate
+in different words	generated	candidate
+in different terms	generated	candidate
 in simple words	manual	candidate
 in simple terms	manual	candidate
 in simpler terms	manual	candidate
-in simpler words	manual	candidate
-in plain words	manual	candidate
-in plain terms	manual	candidate
-in plain english	manual	candidate
+in simpler words	generated	candidate
+in plain words	generated	candidate
+in plain terms	generated	candidate
+in plain english	generated	candidate
 in words	manual	candidate
 that is to say	manual	candidate
-this is to say	manual	candidate
-which is to say	manual	candidate
+this is to say	generated	candidate
+which is to say	generated	candidate
 this means	manual	candidate
 that means	manual	candidate
-to rephrase	manual	candidate
-to rephrase this	manual	candidate
-to reformulate	manual	candidate
+to rephrase	generated	candidate
+to rephrase this	generated	candidate
+to reformulate	generated	candidate
 to reiterate	manual	candidate
-to repeat	manual	candidate
-to restate	manual	candidate
-to restate this	manual	candidate
-reframed	manual	candidate
-reframing this	manual	candidate
-rephrased	manual	candidate
-viewed differently	manual	candidate
+to repeat	generated	candidate
+to restate	generated	candidate
+to restate this	generated	candidate
+reframed	generated	candidate
+reframing this	generated	candidate
+rephrased	generated	candidate
+viewed differently	generated	candidate
 viewed this way	manual	candidate
-viewed in this way	manual	candidate
-viewed in this light	manual	candidate
+viewed in this way	generated	candidate
+viewed in this light	generated	candidate
 seen this way	manual	candidate
 seen in this way	manual	candidate
 seen in this light	manual	candidate
-seen differently	manual	candidate
-seen from this angle	manual	candidate
+seen differently	generated	candidate
+seen from this angle	generated	candidate

@@ -20,6 +20,7 @@ words:
   said: [put, stated, phrased, expressed, formulated]
   give: [give, take, cite, mention, name, pick, consider, offer, provide, use, present, quote, look at]
   giving: [giving, taking, citing, naming, picking, considering, using, looking at]
+  just_one: [one, just one, but one, only one]
   one: [an, one, just one, but one, only one]
   illustrate: [illustrate, exemplify, concretize, concretise]
   instantiate: [operationalize, operationalise, instantiate, implement, realize, realise, put into practice]
@@ -35,9 +36,10 @@ words:
     first application, sample application,
     proof-of-concept demonstration, proof-of-concept application, simple instantiation, first instantiation,
     specific instantiation, specific application, specific implementation, practical application,
-    practical implementation, practical instantiation, special case, simple special case, notable special case, important special case,
+    practical implementation, practical instantiation, special case, simple special case, notable special case,
+    important special case,
     first case study, concrete case study, representative case study]
-  detail: [in detail, in more detail, in greater detail, in further detail, in full detail, more in detail,
+  detail: [in detail, in more detail, in greater detail, in further detail, in full detail, more in detail, in details,
     in concrete detail, in closer detail, in finer detail]
 ---
 
@@ -53,8 +55,8 @@ for example	manual	candidate
 for instance	manual	candidate
 e.g.	manual	candidate
 namely	manual	candidate
-viz.	manual	candidate
-viz	manual	candidate
+viz.	generated	candidate
+viz	generated	candidate
 specially	manual	candidate
 in specific	manual	candidate
 more {exactly}	pattern	candidate
@@ -74,76 +76,84 @@ to put it more {exactly}	pattern	candidate
 to put this more {exactly}	pattern	candidate
 in more {exact} terms	pattern	candidate
 in {exact} terms	pattern	candidate
-more in particular	pattern	candidate
-most especially	pattern	candidate
-more especially	pattern	candidate
-more particularly so	pattern	candidate
+more in particular	generated	candidate
+most especially	generated	candidate
+more especially	generated	candidate
+more particularly so	generated	candidate
 in this particular respect	generated	candidate
-more to the point	generated	candidate
+more to the point	manual	candidate
 to wit	generated	candidate
 more narrowly	generated	candidate
 more practically	manual	candidate
 
 # To a finer grain.
 {detail}	pattern	candidate
-going into detail	pattern	candidate
-going into more detail	pattern	candidate
-to go into detail	pattern	candidate
-to go into more detail	pattern	candidate
-at a finer level	pattern	candidate
-at a finer grain	pattern	candidate
-at a finer-grained level	pattern	candidate
-at a finer level of detail	pattern	candidate
+going into detail	generated	candidate
+going into more detail	generated	candidate
+to go into detail	generated	candidate
+to go into more detail	generated	candidate
+at a finer level	generated	candidate
+at a finer grain	generated	candidate
+at a finer-grained level	generated	candidate
+at a finer level of detail	generated	candidate
 at a more {exact} level	pattern	candidate
-at a lower level of abstraction	pattern	candidate
+at a lower level of abstraction	generated	candidate
 on a more {exact} level	pattern	candidate
 on a more {exact} note	pattern	candidate
-zooming in	pattern	candidate
-zooming in further	pattern	candidate
-zooming in on this …	pattern	candidate
-zooming in on these …	pattern	candidate
+zooming in	generated	candidate
+zooming in further	generated	candidate
+zooming in on this …	extension	candidate
+zooming in on these …	extension	candidate
 
 # Examples.
 for {one} {example}	pattern	candidate
-as {one} {model}	pattern	candidate
+as an example	manual	candidate
+as an illustration	manual	candidate
+as an instance	manual	candidate
+as {just_one} {model}	pattern	candidate
 as a {adj} {model}	pattern	candidate
 as an {adj_an} {model}	pattern	candidate
 as one {adj} {model}	pattern	candidate
 as one {adj_an} {model}	pattern	candidate
 as a {adj} {model} of this	pattern	candidate
 as an {adj_an} {model} of this	pattern	candidate
-as {one} {model} of this	pattern	candidate
-as {one} {model} of this …	pattern	candidate
-as a {adj} {model} of this …	pattern	candidate
-as a case in point	pattern	candidate
-as cases in point	pattern	candidate
-as examples	pattern	candidate
-as some examples	pattern	candidate
-as illustrations	pattern	candidate
-as example	pattern	candidate
-as illustrative examples	pattern	candidate
-as concrete examples	pattern	candidate
-as typical examples	pattern	candidate
-as an example for this	pattern	candidate
+as an example of this	manual	candidate
+as an illustration of this	generated	candidate
+as an instance of this	generated	candidate
+as {just_one} {model} of this	pattern	candidate
+as an example of this …	extension	candidate
+as an illustration of this …	extension	candidate
+as {just_one} {model} of this …	extension	candidate
+as a {adj} {model} of this …	extension	candidate
+as a case in point	manual	candidate
+as cases in point	generated	candidate
+as examples	manual	candidate
+as some examples	manual	candidate
+as illustrations	generated	candidate
+as example	manual	candidate
+as illustrative examples	generated	candidate
+as concrete examples	manual	candidate
+as typical examples	generated	candidate
+as an example for this	generated	candidate
 
-as an example of such …	pattern	candidate
+as an example of such …	extension	candidate
 as a {study}	pattern	candidate
 as a {study} of this	pattern	candidate
-as a {study} of this …	pattern	candidate
-as an application	pattern	candidate
-as an application of this	pattern	candidate
-as an application of this …	pattern	candidate
-as an illustrative application	pattern	candidate
-as an illustrative case study	pattern	candidate
-as an initial case study	pattern	candidate
-as an exemplary case study	pattern	candidate
-as an initial demonstration	pattern	candidate
-as an example application	pattern	candidate
-as an example use case	pattern	candidate
-as an instantiation	pattern	candidate
-as an instantiation of this	pattern	candidate
-as an instantiation of this …	pattern	candidate
-for examples	pattern	candidate
+as a {study} of this …	extension	candidate
+as an application	manual	candidate
+as an application of this	generated	candidate
+as an application of this …	extension	candidate
+as an illustrative application	manual	candidate
+as an illustrative case study	generated	candidate
+as an initial case study	generated	candidate
+as an exemplary case study	generated	candidate
+as an initial demonstration	generated	candidate
+as an example application	generated	candidate
+as an example use case	generated	candidate
+as an instantiation	manual	candidate
+as an instantiation of this	generated	candidate
+as an instantiation of this …	extension	candidate
+for examples	manual	candidate
 for a {adj} {example}	pattern	candidate
 for an {adj_an} {example}	pattern	candidate
 to {give} {one} {example}	pattern	candidate
@@ -152,8 +162,8 @@ to {give} an {adj_an} {example}	pattern	candidate
 to {give} {one} {example} of this	pattern	candidate
 to {give} some examples	pattern	candidate
 to {give} a few examples	pattern	candidate
-to see an example	pattern	candidate
-to see a concrete example	pattern	candidate
+to see an example	generated	candidate
+to see a concrete example	generated	candidate
 {giving} {one} {example}	pattern	candidate
 {giving} a {adj} {example}	pattern	candidate
 taking … as an example	pattern	candidate
@@ -167,45 +177,45 @@ with … as an example	pattern	candidate
 take … as an example	pattern	candidate
 take … for example	pattern	candidate
 take … for instance	pattern	candidate
-by way of example	pattern	candidate
-by way of illustration	pattern	candidate
-by way of an example	pattern	candidate
+by way of example	manual	candidate
+by way of illustration	manual	candidate
+by way of an example	generated	candidate
 by way of a {adj} example	pattern	candidate
 by way of an {adj_an} example	pattern	candidate
-by way of {adj} example	pattern	candidate
-for the sake of example	pattern	candidate
-for the sake of illustration	pattern	candidate
-for the sake of concreteness	pattern	candidate
-for concreteness	pattern	candidate
-for illustration	pattern	candidate
-for illustration purposes	pattern	candidate
-for illustrative purposes	pattern	candidate
-for purposes of illustration	pattern	candidate
-for the purpose of illustration	pattern	candidate
-for the purposes of illustration	pattern	candidate
-in one example	pattern	candidate
-in one such example	pattern	candidate
-in one such case	pattern	candidate
-in one such instance	pattern	candidate
-in one instance	pattern	candidate
-in one concrete case	pattern	candidate
-in one specific case	pattern	candidate
-in one specific example	pattern	candidate
-in one concrete example	pattern	candidate
-in a typical example	pattern	candidate
-in a simple example	pattern	candidate
-in a concrete example	pattern	candidate
-in a typical case	pattern	candidate
-in a simple case	pattern	candidate
-in the simplest case	pattern	candidate
-in its simplest form	pattern	candidate
-in the special case	pattern	candidate
-in this special case	pattern	candidate
+for the sake of example	generated	candidate
+for the sake of illustration	manual	candidate
+for the sake of concreteness	generated	candidate
+for concreteness	manual	candidate
+for illustration	manual	candidate
+for illustration purposes	manual	candidate
+for illustrative purposes	manual	candidate
+for purposes of illustration	manual	candidate
+for the purpose of illustration	manual	candidate
+for the purposes of illustration	generated	candidate
+in one example	manual	candidate
+in one such example	manual	candidate
+in one such case	generated	candidate
+in one such instance	generated	candidate
+in one instance	manual	candidate
+in one concrete case	generated	candidate
+in one specific case	generated	candidate
+in one specific example	generated	candidate
+in one concrete example	generated	candidate
+in a typical example	manual	candidate
+in a simple example	generated	candidate
+in a concrete example	generated	candidate
+in a case study	manual	candidate
+in one case study	manual	candidate
+in a typical case	generated	candidate
+in a simple case	generated	candidate
+in the simplest case	manual	candidate
+in its simplest form	manual	candidate
+in the special case	generated	candidate
 
 # To illustrate, to put into practice.
-to illustrate	pattern	candidate
-to illustrate further	pattern	candidate
-to exemplify	pattern	candidate
+to illustrate	manual	candidate
+to illustrate further	generated	candidate
+to exemplify	manual	candidate
 to {illustrate} this	pattern	candidate
 to {illustrate} these	pattern	candidate
 to {illustrate} this {point}	pattern	candidate
@@ -221,37 +231,37 @@ to {illustrate} this further	pattern	candidate
 to {illustrate} this {point} further	pattern	candidate
 in order to {illustrate} this	pattern	candidate
 in order to {illustrate} this {point}	pattern	candidate
-illustrating this	pattern	candidate
+illustrating this	generated	candidate
 illustrating this {point}	pattern	candidate
-to make this concrete	pattern	candidate
-to make this more concrete	pattern	candidate
+to make this concrete	manual	candidate
+to make this more concrete	generated	candidate
 to make this {point} concrete	pattern	candidate
 to make this {point} more concrete	pattern	candidate
-to make things concrete	pattern	candidate
-to make things more concrete	pattern	candidate
-to make matters concrete	pattern	candidate
-to make this precise	pattern	candidate
+to make things concrete	generated	candidate
+to make things more concrete	generated	candidate
+to make matters concrete	manual	candidate
+to make this precise	manual	candidate
 to make this {point} precise	pattern	candidate
 to make these {ideas} concrete	pattern	candidate
 to make these {ideas} precise	pattern	candidate
-making this concrete	pattern	candidate
-making this precise	pattern	candidate
+making this concrete	generated	candidate
+making this precise	generated	candidate
 to {instantiate} this {idea}	pattern	candidate
 to {instantiate} these {ideas}	pattern	candidate
-to operationalize this	pattern	candidate
-to operationalise this	pattern	candidate
-to instantiate this	pattern	candidate
+to operationalize this	manual	candidate
+to operationalise this	manual	candidate
+to instantiate this	manual	candidate
 
-to operationalize this …	pattern	candidate
-to operationalise this …	pattern	candidate
-to instantiate this …	pattern	candidate
-to operationalize these …	pattern	candidate
-to operationalise these …	pattern	candidate
-to instantiate these …	pattern	candidate
+to operationalize this …	extension	candidate
+to operationalise this …	extension	candidate
+to instantiate this …	extension	candidate
+to operationalize these …	extension	candidate
+to operationalise these …	extension	candidate
+to instantiate these …	extension	candidate
 operationalizing this {idea}	pattern	candidate
 instantiating this {idea}	pattern	candidate
-to implement this	pattern	candidate
-to put this into practice	pattern	candidate
+to implement this	manual	candidate
+to put this into practice	generated	candidate
 to ground this {idea}	pattern	candidate
 to ground these {ideas}	pattern	candidate
 to translate this {idea} into practice	pattern	candidate
@@ -271,6 +281,7 @@ technically	manual	rejected: says in what respect the sentence holds
 in practice	manual	rejected: sets practice against theory; distractor
 among them	manual	rejected: picks one of a list, often to say something new of it
 among these	manual	rejected: picks one of a list, often to say something new of it
+in this special case	manual	rejected: takes up a case that is there already; distractor
 in this case	manual	rejected: takes up a case that is there already; distractor
 in this example	manual	rejected: takes up an example that is there already; distractor
 to demonstrate this	manual	rejected: opens a proof or an evaluation as often as an example

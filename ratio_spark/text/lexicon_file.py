@@ -79,10 +79,11 @@ class LexiconFile:
 def read_lexicon_file(path: Path) -> LexiconFile:
     """Reads a lexicon file as far as possible; faults are values, so that all are reported at once."""
     file = LexiconFile(path)
+    content = path.read_bytes()
     try:
-        lines = path.read_bytes().decode("utf-8-sig").splitlines()
+        lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        file.error(1, f"not UTF-8 (byte {error.start}); save the file as UTF-8")
+        file.error(content.count(b"\n", 0, error.start) + 1, "not UTF-8; save the file as UTF-8")
         return file
     start, end = _header_lines(lines)
     if end is None:

@@ -106,11 +106,12 @@ class Matcher:
         fixed marker, before one that leaves words to the author.
         """
         folded = Folded(sentence[: self._reach])
+        best: Match | None = None
         for place in marker_places(folded.text):
             found = self._match_at(folded, sentence, place)
-            if found:
-                return found
-        return None
+            if found and (best is None or found.end > best.end):
+                best = found
+        return best
 
     def _match_at(self, folded: Folded, sentence: str, place: int) -> Match | None:
         text = folded.text

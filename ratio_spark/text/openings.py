@@ -32,23 +32,22 @@ def _lead_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     mark = r"""["'(\[{*•·▪◦-]{1,3} ?"""
     enumerator = r"(?:\d{1,2}|[ivx]{1,4}|[a-z])[).\]] "
     connective = "|".join(sorted(openings().connectives))
-    return re.compile(rf"(?:{enumerator}|{mark}){{0,4}}"), re.compile(rf"(?:(?:{connective}) ?,? ){{1,2}}")
+    return re.compile(rf"(?:{enumerator}|{mark}){{0,4}}"), re.compile(rf"(?:(?:{connective}) ){{1,2}}")
 
 
 def marker_places(folded: str) -> Iterator[int]:
-    """The offsets in a folded sentence at which a marker may begin, the preferred first.
+    """The offsets in a folded sentence at which a marker may begin: one, or two where a connective opens it.
 
-    The rule: opening quotes, brackets, bullets and one enumerator may stand before a marker in any order, and
-    after them up to two connectives, each with or without a comma. All of this belongs to the marker as it
-    stands in the paper. A connective that is a marker itself is tried first, so "Thus, to address this, …"
-    opens with "Thus,".
+    The rule: opening quotes, brackets, bullets and enumerators may stand before a marker, up to four in any
+    order, and after them up to two connectives without a comma of their own. All of this belongs to the marker
+    as it stands in the paper. "Thus, to address this, …" opens with "Thus,": its comma makes it a marker.
 
     >>> list(marker_places("for example, x"))
     [0]
     >>> list(marker_places("(ii) but to address this, we"))
     [5, 9]
-    >>> list(marker_places('"and so, in particular, x'))
-    [1, 9]
+    >>> list(marker_places('"and so in particular, x'))
+    [1, 8]
     """
     lead, connective = _lead_patterns()
     start = lead.match(folded).end()  # type: ignore[union-attr]

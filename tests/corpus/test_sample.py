@@ -28,14 +28,22 @@ BROADEN = (
     r"|In (?:a )?(?:more general|broader) (?:terms|sense),"
 )
 SPECIFY = (
-    r"Specifically,|Concretely,|More (?:specifically|concretely|precisely),|In particular,|For (?:example|instance),"
-    r"|As (?:an? |one )(?:concrete )?(?:example|illustration),|To illustrate(?: this)?,|By way of [a-z]+,"
+    r"Specifically,|Concretely,|More (?:specifically|concretely|precisely),|In particular,"
+    r"|For (?:example|instance),|As (?:an? |one )(?:concrete )?(?:example|illustration),"
+    r"|To illustrate(?: this)?,|By way of [a-z]+,"
 )
-CONTRAST = r"However,|In contrast,|By contrast,|On the (?:other hand|contrary),|Conversely,|Instead,|Alternatively,"
+CONTRAST = (
+    r"However,|In contrast,|By contrast,|On the (?:other hand|contrary),|Conversely,|Instead,"
+    r"|Alternatively,|Nevertheless,|Nonetheless,"
+)
 SIMILARITY = (
-    r"Similarly,|Likewise,|Analogously,|Equally,|By analogy,|In the same (?:way|vein),|In a similar (?:vein|fashion),"
+    r"Similarly,|Likewise,|Analogously,|Equally,|By analogy,|By the same token,"
+    r"|In the same (?:way|vein),|In a similar (?:vein|fashion),"
 )
-IRRELEVANT = r"Therefore,|Thus,|Finally,|In addition,|To this end,|Moreover,|As a result,|Consequently,|Hence,"
+IRRELEVANT = (
+    r"Therefore,|Thus,|Finally,|In addition,|To this end,|For this purpose,|Moreover,|Furthermore,"
+    r"|As a (?:result|consequence),|Consequently,|Hence,"
+)
 
 
 def readable(path: Path) -> list[bytes]:
@@ -68,6 +76,12 @@ def build() -> ModuleType:
 
 
 @pytest.fixture(scope="module")
+def papers(build: ModuleType) -> list[Any]:
+    """The good papers as their sources give them."""
+    return list(build.read_papers())
+
+
+@pytest.fixture(scope="module")
 def records() -> list[dict[str, Any]]:
     """Every record of the bundled files that can be parsed, in the order of files and lines."""
     lines = [line for name in FILES[:-1] for line in readable(SAMPLE / name)]
@@ -81,9 +95,9 @@ def rows() -> dict[int, dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def good(build: ModuleType, records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def good(papers: list[Any], records: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The records of the good papers; of two records with one corpusid the later one."""
-    wanted = {paper.corpusid for paper in build.read_papers()}
+    wanted = {paper.corpusid for paper in papers}
     return list({record["corpusid"]: record for record in records if record["corpusid"] in wanted}.values())
 
 
@@ -108,15 +122,14 @@ def test_the_bundled_files_stay_small() -> None:
 
 
 def test_every_good_paper_stands_in_the_files_with_its_papers_row(
-    build: ModuleType, good: list[dict[str, Any]], rows: dict[int, dict[str, Any]]
+    papers: list[Any], good: list[dict[str, Any]], rows: dict[int, dict[str, Any]]
 ) -> None:
-    papers = build.read_papers()
     assert len(papers) == 70
     assert sorted(record["corpusid"] for record in good) == [paper.corpusid for paper in papers]
     assert [rows[paper.corpusid]["title"] for paper in papers] == [paper.title for paper in papers]
 
 
-def test_dates_lie_on_both_sides_of_the_splits(build: ModuleType, rows: dict[int, dict[str, Any]]) -> None:
+def test_dates_lie_on_both_sides_of_the_splits(papers: list[Any], rows: dict[int, Any]) -> None:
     def period(row: dict[str, Any]) -> str:
         if row["publicationdate"] is None:
             return "no date" if row["year"] is None else "year only"
@@ -125,7 +138,6 @@ def test_dates_lie_on_both_sides_of_the_splits(build: ModuleType, rows: dict[int
             return "train"
         return "validation" if day.year == 2025 else "test" if day < date(2026, 6, 1) else "after test"
 
-    papers = build.read_papers()
     assert Counter(period(rows[paper.corpusid]) for paper in papers) == {
         "train": 39,
         "validation": 10,
@@ -137,16 +149,16 @@ def test_dates_lie_on_both_sides_of_the_splits(build: ModuleType, rows: dict[int
     assert min(paper.publicationdate for paper in papers if paper.publicationdate) >= "2015-01-01"
 
 
-def test_papers_come_from_many_fields(build: ModuleType) -> None:
-    fields = Counter(field for paper in build.read_papers() for field in paper.fields)
+def test_papers_come_from_many_fields(papers: list[Any]) -> None:
+    fields = Counter(field for paper in papers for field in paper.fields)
     assert len(fields) >= 12
     assert fields["Computer Science"] >= 14
 
 
-def test_every_annotation_of_a_good_record_slices_to_its_part(build: ModuleType, good: list[dict[str, Any]]) -> None:
-    papers = {paper.corpusid: paper for paper in build.read_papers()}
+def test_every_annotation_slices_to_its_part(papers: list[Any], good: list[dict[str, Any]]) -> None:
+    sources = {paper.corpusid: paper for paper in papers}
     for record in good:
-        paper, content = papers[record["corpusid"]], record["content"]
+        paper, content = sources[record["corpusid"]], record["content"]
         parts: dict[str, list[str]] = {}
         for name, annotation in content["annotations"].items():
             spans = json.loads(annotation) if annotation is not None else []
@@ -177,7 +189,7 @@ def test_markers_of_every_kind_open_sentences_within_paragraphs(
     assert sum(len(opener.findall(text)) for record in good for text in paragraphs(record)) >= least
 
 
-@pytest.mark.parametrize("opening", ["However,", "More generally,", "Specifically,", "To address these problems,"])
+@pytest.mark.parametrize("opening", ["More generally,", "Specifically,", "To overcome this limitation,"])
 def test_some_paragraphs_open_with_a_marker(good: list[dict[str, Any]], opening: str) -> None:
     assert any(text.startswith(opening) for record in good for text in paragraphs(record))
 
@@ -186,13 +198,14 @@ def test_the_damage_is_as_many_records_of_each_kind_as_promised(rows: dict[int, 
     found: Counter[str] = Counter()
     seen: set[int] = set()
     for name in FILES[:-1]:
-        found["records"] += (lines := readable(SAMPLE / name)) != [] and len(lines)
+        lines = readable(SAMPLE / name)
+        found["records"] += len(lines)
         found["empty_file"] += (SAMPLE / name).stat().st_size == 0
         for line in lines:
             if not line.endswith(b"\n"):
                 found["truncated_file"] += 1
             elif (record := parsed(line)) is None:
-                found["not_utf8" if b"\xe9" in line and not _is_utf8(line) else "not_json"] += 1
+                found["not_json" if _is_utf8(line) else "not_utf8"] += 1
             else:
                 found[_fault(record, rows[record["corpusid"]])] += 1
                 found["older_duplicate"] += record["corpusid"] in seen
