@@ -9,6 +9,9 @@ from ratio_spark.corpus.refusals import Reason, Refusal
 
 Record = Mapping[str, Any]
 
+# An identifier is a key of every table; what is longer is a text in the wrong field.
+ID_CHARACTERS = 200
+
 
 @dataclass(frozen=True)
 class Format:
@@ -33,6 +36,8 @@ class Format:
     def paper_id(self, record: Record) -> str:
         """`source:native_id`; raises `Refusal(NO_ID)` where the record has no usable identifier."""
         native = self.native_id(record)
+        if isinstance(native, str) and len(native) > ID_CHARACTERS:
+            raise Refusal(Reason.NO_ID, f"the identifier has {len(native)} characters; {ID_CHARACTERS} are allowed")
         if isinstance(native, int) and not isinstance(native, bool):
             return f"{self.source}:{native}"
         if isinstance(native, str) and (bare := one_line(native)):

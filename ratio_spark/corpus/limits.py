@@ -13,8 +13,8 @@ class Limits:
     """Limits of one run; made once and handed to all workers, so that all of them judge alike.
 
     `record_bytes`: a longer line is skipped without being held. `paper_characters`: code points of all
-    paragraphs of a paper. `latest_date`: a later publication date is impossible (a year from now, as
-    journals date issues ahead).
+    paragraphs of a paper, each with its heading. `latest_date`: a later publication date is impossible (the
+    default is a year from now, as journals date issues ahead).
     """
 
     record_bytes: int = 64 * 1024 * 1024

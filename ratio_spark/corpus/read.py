@@ -16,7 +16,7 @@ from ratio_spark.errors import ConfigurationError
 __all__ = ["AUTO", "FORMATS", "RECORDS_SCHEMA", "Limits", "read_files"]
 
 AUTO = "auto"
-BATCH_CHARACTERS = 8_000_000
+BATCH_BYTES = 8_000_000
 
 # How many records `auto` looks at before it gives a file up; one broken first record must not decide.
 _RECORDS_LOOKED_AT = 20
@@ -26,16 +26,16 @@ def read_files(
     files: Iterable[tuple[str, str]],
     limits: Limits,
     first: int | None = None,
-    batch_characters: int = BATCH_CHARACTERS,
+    batch_bytes: int = BATCH_BYTES,
 ) -> Iterator[pa.RecordBatch]:
     """Read (path, format name or `auto`) pairs, lazily, into batches in RECORDS_SCHEMA.
 
     A file gives one row per record (kind `paper`, `metadata` or `refusal`), then one of kind `file` with the
     reader's own count of `records` and `complete`; its `reason` says why a file is not complete, and is null
-    where `first` (records per file) ended the reading. A batch holds up to `batch_characters` characters of
-    text and the paper that reached them. Raises `ConfigurationError` for a format that does not exist.
+    where `first` (records per file) ended the reading. A batch holds records of `batch_bytes` bytes (unpacked,
+    as in the file), the last of them whole. Raises `ConfigurationError` for a format that does not exist.
     """
-    return batches((row for path, name in files for row in _read_file(path, name, limits, first)), batch_characters)
+    return batches((row for path, name in files for row in _read_file(path, name, limits, first)), batch_bytes)
 
 
 def _read_file(path: str, format_name: str, limits: Limits, first: int | None) -> Iterator[Row]:
@@ -106,7 +106,9 @@ def _row(path: str, layout: Format, number: int, line: Line, limits: Limits) -> 
             keys = ", ".join(f"{key!r:.40}" for key in list(record)[:8])
             raise Refusal(Reason.WRONG_LAYOUT, f"not in the layout of {layout.name}; its keys are {keys}")
         paper_id = layout.paper_id(record)
-        return record_row(path, layout.name, number, layout.read(record, paper_id), limits)
+        row = record_row(path, layout.name, number, layout.read(record, paper_id), limits)
+        row.size = line.size
+        return row
     except Refusal as refusal:
         if refusal.reason.of_file:
             raise

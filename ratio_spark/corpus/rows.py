@@ -57,7 +57,8 @@ MAX_ROWS = 20_000
 class Row:
     """One row of RECORDS_SCHEMA; what does not apply to its kind is None.
 
-    The paragraphs are `sections` and `texts` (in UTF-8, as Arrow holds them) side by side.
+    The paragraphs are `sections` and `texts` (in UTF-8, as Arrow holds them) side by side. `size` is how many
+    bytes of the file went into the row: it bounds batches and is no column.
     """
 
     source_file: str
@@ -84,6 +85,7 @@ class Row:
     characters: int | None = None
     sections: list[str | None] | None = None
     texts: list[bytes] | None = None
+    size: int = 0
 
 
 def record_row(source_file: str, format_name: str, record: int, found: Metadata, limits: Limits) -> Row:
@@ -115,18 +117,21 @@ def record_row(source_file: str, format_name: str, record: int, found: Metadata,
 def _add_text(row: Row, paper: Paper, limits: Limits) -> None:
     sections: list[str | None] = []
     texts: list[bytes] = []
-    characters = 0
+    characters = repeated = 0
     headings = {section: one_line(section) for section, _ in paper.paragraphs}
     for section, text in paper.paragraphs:
         cleaned, encoded = clean(text)
         if cleaned:
-            sections.append(headings[section])
+            heading = headings[section]
+            sections.append(heading)
             texts.append(encoded)
             characters += len(cleaned)
+            repeated += len(heading or "")
     if not texts:
         raise Refusal(Reason.NO_PARAGRAPHS, "no paragraph has any text")
-    if characters > limits.paper_characters:
-        raise Refusal(Reason.PAPER_TOO_LONG, f"the paper has {characters} characters")
+    if characters + repeated > limits.paper_characters:
+        detail = f"the paper has {characters} characters, and {repeated} of headings, one to each paragraph"
+        raise Refusal(Reason.PAPER_TOO_LONG, detail)
     row.kind = "paper"
     row.updated = one_line(paper.updated)
     row.language = one_line(paper.language)
@@ -151,14 +156,14 @@ def file_row(source_file: str, format_name: str | None, refusal: Refusal | None,
     return row
 
 
-def batches(rows: Iterable[Row], text_size: int) -> Iterator[pa.RecordBatch]:
-    """The rows as batches, each full once it holds `text_size` characters of paragraphs or 20,000 rows."""
+def batches(rows: Iterable[Row], batch_bytes: int) -> Iterator[pa.RecordBatch]:
+    """The rows as batches, each full once its records had `batch_bytes` bytes in their files, or at 20,000 rows."""
     held: list[Row] = []
     size = 0
     for row in rows:
         held.append(row)
-        size += row.characters or 0
-        if size >= text_size or len(held) >= MAX_ROWS:
+        size += row.size
+        if size >= batch_bytes or len(held) >= MAX_ROWS:
             yield _batch(held)
             held, size = [], 0
     if held:

@@ -12,6 +12,7 @@ from ratio_spark.errors import ConfigurationError
 
 # Small batches are faster than the 64 MiB of Spark's default, and bound the memory of a Python worker.
 SETTINGS = {
+    "spark.sql.shuffle.partitions": "8",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(8 * 2**20),
     "spark.sql.execution.arrow.pyspark.validateSchema.enabled": "true",
     # A decision row is small: rather send it to the texts than shuffle the texts.

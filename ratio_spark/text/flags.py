@@ -5,10 +5,13 @@ looks at surface only: it is meant to be cheap, and right in most cases that it 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
+
+import pyarrow as pa
+import pyarrow.compute as pc
 
 from ratio_spark.text.word_lists import read_word_lists, read_words
 
@@ -37,7 +40,11 @@ class Side:
         self.text = text
         self.marker = marker
         self.repeated = repeated
-        self.words = text.split()
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The text cut at its blanks."""
+        return self.text.split()
 
     @cached_property
     def english(self) -> int:
@@ -51,14 +58,42 @@ class Side:
 
 
 Check = Callable[[Side], bool]
+Hint = Callable[[pa.StringArray], pa.BooleanArray]
 
 
 class Flag(NamedTuple):
-    """A named check and the sides that it looks at."""
+    """A named check, the sides that it looks at, and a hint: the texts of a column for which it may hold."""
 
     name: str
     check: Check
     sides: frozenset[str]
+    hint: Hint | None
+
+
+FLAGS: dict[str, Flag] = {}
+"""Every flag by its name, in the order in which rows list them."""
+
+
+def _flag(*sides: str, hint: Hint | None = None) -> Callable[[Check], Check]:
+    """Puts a check into FLAGS. A hint must hold wherever the check does: it only saves the look at the others."""
+
+    def register(check: Check) -> Check:
+        FLAGS[check.__name__] = Flag(check.__name__, check, frozenset(sides), hint)
+        return check
+
+    return register
+
+
+def _holding(pattern: str) -> Hint:
+    return lambda texts: pc.match_substring_regex(texts, pattern)
+
+
+def _lacking(pattern: str) -> Hint:
+    return lambda texts: pc.invert(pc.match_substring_regex(texts, pattern))
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "(?:" + "|".join(sorted(map(re.escape, words))) + ")"
 
 
 @dataclass(frozen=True)
@@ -69,7 +104,6 @@ class _Words:
     foreign: frozenset[str]
     dependent_openers: frozenset[str]
     anaphors: frozenset[str]
-    boilerplate_words: frozenset[str]
     boilerplate: frozenset[str]
 
 
@@ -83,11 +117,19 @@ def _finite_forms(base: str) -> tuple[str, ...]:
 _WORDS = _Words(**read_word_lists("flags.yaml"))
 _VERBS = _WORDS.irregular_verbs.union(*map(_finite_forms, read_words("verbs.txt")))
 
+_PLAIN_BRACKETS = r"""^(?:[^()\[\]{}"“”]|\([^()\[\]{}"“”]*\)|\[[^()\[\]{}"“”]*\])*$"""
+_COMMON_VERB = (
+    "(?:^| )(?:is|are|was|were|be|been|has|have|had|can|may|could|will|would|do|does|show|shows|use|[a-z][a-z-]*ed)(?: |$)"
+)
+_PROSE = "(?:[a-z]{2,},? ){3}[a-z]{2,}"
+_FOREIGN_LETTERS = r"[^\x00-\x7F]{2}"
+_TWO_FOREIGN_WORDS = rf"(?:^| ){_any_of(_WORDS.foreign)} (?:.* )?{_any_of(_WORDS.foreign)}(?: |$)"
+
 _END = re.compile(r"""[.!?…]["'”’»)\]}]*(?: ?\[[\d,; –-]+\]| ?[¹²³⁰⁴-⁹,]+|\d{1,3}(?:[,–-]\d{1,3})*| \([^()]*\))?$""")
 _ENUMERATOR = re.compile(r"(?<![^\s(\[,;:])(?:\d{1,2}|[ivx]{1,4}|[A-Za-z])[)]")
 _MAY_BE_VERB = re.compile(r"[a-z][a-z-]*(?:ed|[iy]zes?|[iy]ses?|ifies)$")
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? "
-_YEAR = r"(?:1[89]|20)\d\d[a-z]?\b"
+_YEAR = r"(?:1[89]|20)[0-9]{2}[a-z]?\b"
 _NAME = r"(?=[^\W\d_a-z])[^\W\d_]['’-]?[^\W\d_]*[^\W\d_A-Z][^\s,;()\[\]\d]*"
 _NUMBER = r"[1-9]\d{0,2}[a-c]?"
 _KEY = r"[A-Z][A-Za-z+]{1,6}\d\d[a-c]?"
@@ -102,9 +144,12 @@ _NUMBERED = re.compile(
 _DATED = re.compile(rf"[(\[](?:[^()\[\]]*[\s;,])?(?!{_MONTH}){_NAME},? ?\(?{_YEAR}")  # (Smith, 2019), (see Xu and Li 2020)
 _NAMED = re.compile(rf"\b(?!{_MONTH}){_NAME} [(\[]{_YEAR}[)\],;]")
 _HAS_YEAR = re.compile(_YEAR)
+_PROSE_RUN = re.compile(_PROSE)
+_FOREIGN_RUN = re.compile(_FOREIGN_LETTERS)
 _MARKUP = ("et al", "\\cite", "{{cite", "[@")
 
 
+@_flag(QUERY, GOLD, hint=_lacking("[.!?]$"))
 def fragment(side: Side) -> bool:
     """The text does not end like a sentence.
 
@@ -114,6 +159,7 @@ def fragment(side: Side) -> bool:
     return side.text[-1:] not in ".!?" and not _END.search(side.text)
 
 
+@_flag(QUERY, GOLD, hint=_lacking(_PLAIN_BRACKETS))
 def unbalanced(side: Side) -> bool:
     """A bracket or a double quote lacks its partner; the bracket of an enumerator needs none.
 
@@ -134,6 +180,7 @@ def _without_pairs(text: str) -> str:
             return text
 
 
+@_flag(QUERY, GOLD, hint=_lacking(_COMMON_VERB))
 def no_verb(side: Side) -> bool:
     """No word is, or looks like, a finite verb.
 
@@ -146,6 +193,7 @@ def no_verb(side: Side) -> bool:
     return _VERBS.isdisjoint(words) and not any(map(_MAY_BE_VERB.match, words))
 
 
+@_flag(QUERY, hint=_holding("^[^A-Z]"))
 def starts_lowercase(side: Side) -> bool:
     """The first word has no capital and is no symbol (p-value, x, mRNA): the sentence was cut too late.
 
@@ -158,6 +206,7 @@ def starts_lowercase(side: Side) -> bool:
     return len(first) > 1 and first.isalpha() and first.islower()
 
 
+@_flag(QUERY, GOLD, hint=_holding(rf"(?i)(?:^|[ (\[{{]){_any_of(_WORDS.abbreviations)}\.+$"))
 def ends_in_abbreviation(side: Side) -> bool:
     """The last word is an abbreviation that something must follow.
 
@@ -168,6 +217,7 @@ def ends_in_abbreviation(side: Side) -> bool:
     return last.endswith(".") and last.lstrip("([{").rstrip(".").lower() in _WORDS.abbreviations
 
 
+@_flag(QUERY, GOLD, hint=lambda texts: pc.less(pc.utf8_length(texts), SHORT))
 def short(side: Side) -> bool:
     """Fewer than SHORT characters.
 
@@ -177,6 +227,7 @@ def short(side: Side) -> bool:
     return len(side.text) < SHORT
 
 
+@_flag(QUERY, GOLD, hint=lambda texts: pc.greater(pc.utf8_length(texts), LONG))
 def long(side: Side) -> bool:
     """More than LONG characters.
 
@@ -186,6 +237,7 @@ def long(side: Side) -> bool:
     return len(side.text) > LONG
 
 
+@_flag(QUERY, GOLD, hint=_lacking(" "))
 def one_word(side: Side) -> bool:
     """A single word.
 
@@ -195,6 +247,7 @@ def one_word(side: Side) -> bool:
     return len(side.words) < 2
 
 
+@_flag(QUERY, GOLD, hint=_holding(r"\[[1-9A-Z@]|et al|\\cite|\{\{cite|(?:1[89]|20)[0-9][0-9]"))
 def has_citation(side: Side) -> bool:
     """A reference to other work stands in the text: a number in brackets, a name with a year, or markup.
 
@@ -213,21 +266,23 @@ def has_citation(side: Side) -> bool:
     return bool(_DATED.search(text) or _NAMED.search(text))
 
 
+@_flag(QUERY, GOLD, hint=_lacking(_PROSE))
 def math_heavy(side: Side) -> bool:
-    """Fewer than MATH_SHARE of the words are words: formulas, numbers or table debris make up the rest.
+    """No four plain words in a row, and fewer than MATH_SHARE of all are words, not formulas or table debris.
 
     >>> math_heavy(Side("f ( x ) = 2 x + 1 for x > 0 .")), math_heavy(Side("The loss f(x) is convex in x."))
     (True, False)
     """
-    if side.english >= PROSE_SHARE * len(side.words) or sum(map(str.isalpha, side.words)) * 2 > len(side.words):
+    if _PROSE_RUN.search(side.text):
         return False
     worded = sum(len(word) > 2 and word.replace("-", "").isalpha() for word in side.plain_words)
     small = sum(len(word) < 3 and word in _WORDS.english for word in side.plain_words)
     return worded + small < MATH_SHARE * len(side.words)
 
 
+@_flag(QUERY, GOLD, hint=_holding(rf"{_TWO_FOREIGN_WORDS}|{_FOREIGN_LETTERS}"))
 def not_english(side: Side) -> bool:
-    """Two or more words of another language and more of them than English ones, or mostly foreign letters.
+    """Two words or more of another language, more of them than English ones, or many foreign letters in a row.
 
     >>> not_english(Side("Nous proposons une méthode pour le problème des données.")), not_english(Side("It is de novo."))
     (True, False)
@@ -239,12 +294,13 @@ def not_english(side: Side) -> bool:
     foreign = sum(map(_WORDS.foreign.__contains__, side.words))
     if foreign > 1 and foreign > side.english:
         return True
-    if side.text.isascii():
+    if not _FOREIGN_RUN.search(side.text):
         return False
     letters = [character.isascii() for character in side.text if character.isalpha()]
     return letters.count(False) >= FOREIGN_LETTERS * max(len(letters), 1)
 
 
+@_flag(QUERY, hint=_holding(rf"(?i)^(?:[^ ]+, )?{_any_of(_WORDS.dependent_openers)},*(?: |$)"))
 def not_standalone(side: Side) -> bool:
     """The query opens with a word that points to a sentence before it.
 
@@ -256,29 +312,33 @@ def not_standalone(side: Side) -> bool:
     return bool(words) and words[at].rstrip(",").lower() in _WORDS.dependent_openers
 
 
+@_flag(GOLD)
 def bare_marker(side: Side) -> bool:
     """The marker holds no word that points back at the query.
 
     >>> bare_marker(Side("we do.", "To address this issue,")), bare_marker(Side("we do.", "Specifically,"))
     (False, True)
     """
-    return _WORDS.anaphors.isdisjoint(side.marker[:-1].lower().split())
+    return _is_bare(side.marker)
 
 
+@lru_cache(maxsize=10_000)
+def _is_bare(marker: str) -> bool:
+    return _WORDS.anaphors.isdisjoint(marker[:-1].lower().split())
+
+
+@_flag(QUERY, GOLD, hint=_holding(f"(?i){_any_of(_WORDS.boilerplate)}"))
 def boilerplate(side: Side) -> bool:
     """A sentence of publishing (licence, conflicts of interest), not of science.
 
-    >>> boilerplate(Side("This is an open access article."))
-    False
-    >>> boilerplate(Side("This article is licensed under CC BY."))
-    True
+    >>> boilerplate(Side("This article is licensed under CC BY.")), boilerplate(Side("Open problems remain."))
+    (True, False)
     """
-    if _WORDS.boilerplate_words.isdisjoint(side.words):
-        return False
     lowered = side.text.lower()
     return any(phrase in lowered for phrase in _WORDS.boilerplate)
 
 
+@_flag(QUERY, GOLD)
 def duplicate_in_paper(side: Side) -> bool:
     """The same text stood on this side of an earlier pair of the paper.
 
@@ -288,41 +348,29 @@ def duplicate_in_paper(side: Side) -> bool:
     return side.repeated
 
 
-_BOTH = frozenset({QUERY, GOLD})
-
-FLAGS: dict[str, Flag] = {
-    check.__name__: Flag(check.__name__, check, sides)
-    for check, sides in (
-        (fragment, _BOTH),
-        (unbalanced, _BOTH),
-        (no_verb, _BOTH),
-        (starts_lowercase, frozenset({QUERY})),
-        (ends_in_abbreviation, _BOTH),
-        (short, _BOTH),
-        (long, _BOTH),
-        (one_word, _BOTH),
-        (has_citation, _BOTH),
-        (math_heavy, _BOTH),
-        (not_english, _BOTH),
-        (not_standalone, frozenset({QUERY})),
-        (bare_marker, frozenset({GOLD})),
-        (boilerplate, _BOTH),
-        (duplicate_in_paper, _BOTH),
-    )
-}
-"""Every flag by its name, in the order in which rows list them."""
-
-_CHECKS = {side: [(flag.name, flag.check) for flag in FLAGS.values() if side in flag.sides] for side in _BOTH}
+_SIDE_FLAGS = {which: [flag for flag in FLAGS.values() if which in flag.sides] for which in (QUERY, GOLD)}
 
 
-def side_flags(which: str, text: str, marker: str, repeated: bool) -> list[str]:
-    """The names of the flags that hold for one side of a pair.
+def side_flags(which: str, side: Side) -> list[str]:
+    """The names of the flags that hold for one side (QUERY or GOLD) of a pair."""
+    return [flag.name for flag in _SIDE_FLAGS[which] if flag.check(side)]
+
+
+def column_flags(which: str, texts: list[str], markers: list[str], repeated: list[bool]) -> list[list[str]]:
+    """`side_flags` of many pairs: a regular expression over the column finds the few that a check must look at.
 
     Args:
         which: QUERY or GOLD.
-        text: the side's text, white space collapsed.
-        marker: the pair's marker as it stands in the paper, with its comma.
+        texts: the texts of that side, white space collapsed.
+        markers: the pairs' markers as they stand in the papers, with their commas.
         repeated: whether the same text stood on this side of an earlier pair of the paper.
     """
-    side = Side(text, marker, repeated)
-    return [name for name, check in _CHECKS[which] if check(side)]
+    column = pa.array(texts, pa.string())
+    sides = [Side(*row) for row in zip(texts, markers, repeated, strict=True)]
+    names: list[list[str]] = [[] for _ in sides]
+    for flag in _SIDE_FLAGS[which]:
+        hinted = range(len(sides)) if flag.hint is None else pc.indices_nonzero(flag.hint(column)).to_pylist()
+        for at in hinted:
+            if flag.check(sides[at]):
+                names[at].append(flag.name)
+    return names

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import ahocorasick
+import numpy as np
+import numpy.typing as npt
 
 from ratio_spark.text.entries import SLOT
 from ratio_spark.text.lexicon import Lexicon
@@ -14,8 +16,14 @@ from ratio_spark.text.openings import marker_places, openings, slot_fault, slot_
 WINDOW = 320
 """Characters at the head of a sentence in which a marker and its comma must stand."""
 
-_GATE = 8
-_MEMO_LIMIT = 100_000
+HEAD = 8
+"""Bytes that the cheap look takes in."""
+
+Heads = npt.NDArray[np.uint64]
+
+MEMO_LIMIT = 100_000
+"""Answers that a memo keeps; a full one is emptied."""
+
 _LEAD = 24
 _BRACKET_OR_COMMA = re.compile(r"[()\[\],]")
 
@@ -47,6 +55,18 @@ class NearMiss:
     reason: str
 
 
+def sentence_heads(data: bytes, starts: npt.NDArray[np.int64]) -> Heads:
+    """The first HEAD bytes of each sentence of a UTF-8 buffer as a little-endian integer.
+
+    Bytes behind a sentence that is shorter belong to what follows it.
+
+    >>> [head.to_bytes(8, "little") for head in sentence_heads(b"It fails. Why?", np.array([0, 10])).tolist()]
+    [b'It fails', b'Why?\\x00\\x00\\x00\\x00']
+    """
+    padded = np.frombuffer(data + bytes(HEAD), np.uint8)
+    return np.ndarray(len(data) + 1, "<u8", padded, strides=(1,))[starts]
+
+
 class Matcher:
     """All markers of a lexicon, ready to be looked up; built once per process and never pickled."""
 
@@ -56,7 +76,8 @@ class Matcher:
         self._trie = ahocorasick.Automaton(ahocorasick.STORE_INTS)
         self._tail_words = 0
         self._reach = 0
-        self._gates: dict[str, bool] = {}
+        self._may_open_memo: dict[int, bool] = {}
+        self._match_memo: dict[str, Match | None] = {}
         for connective in openings().connectives:
             self._trie.add_word(connective, -1)
         for group in lexicon.groups:
@@ -81,22 +102,29 @@ class Matcher:
         if head not in self._trie:
             self._trie.add_word(head, -1)
 
-    def may_open(self, text: str, start: int, end: int) -> bool:
-        """Whether the sentence `text[start:end]` can open with a marker at all: cheap, and never wrongly False."""
-        key = text[start : start + _GATE]
-        open_ = self._gates.get(key)
-        if open_ is None:
-            if len(self._gates) >= _MEMO_LIMIT:
-                self._gates.clear()
-            open_ = self._gates[key] = self._gate(key)
-        return open_ and (text.find(",", start, min(end, start + WINDOW)) > 0 or not text.isascii())
+    def may_open(self, heads: Heads) -> npt.NDArray[np.bool_]:
+        """Which sentences may open with a marker: a cheap look at their first HEAD bytes, never wrongly False.
 
-    def _gate(self, key: str) -> bool:
-        folded = Folded(key).text
-        if not folded[:1].isalpha() or not folded[1:2].isalnum() or list(marker_places(folded + " ")) != [0]:
+        Args:
+            heads: as `sentence_heads` gives them.
+        """
+        unique, where = np.unique(heads, return_inverse=True)
+        memo, known = self._may_open_memo, unique.tolist()
+        if len(memo) > MEMO_LIMIT:
+            memo.clear()
+        for head in known:
+            if head not in memo:
+                memo[head] = self._may_open(head.to_bytes(HEAD, "little"))
+        return np.fromiter(map(memo.__getitem__, known), np.bool_, len(known))[where]
+
+    def _may_open(self, head: bytes) -> bool:
+        if not head.isascii():
             return True
-        known = self._trie.longest_prefix(folded)
-        return known >= len(folded.rstrip()) or folded[known:].lstrip()[:1] == ","
+        text = head.decode("ascii").lower()
+        if not text[0].isalpha() or not text[1].isalnum() or len(marker_places(text + " ")) > 1:
+            return True
+        known = self._trie.longest_prefix(text)
+        return known >= len(text.rstrip()) or text[known:].lstrip()[:1] == ","
 
     def match(self, sentence: str) -> Match | None:
         """The marker that opens a sentence (white space collapsed), or None.
@@ -105,17 +133,35 @@ class Matcher:
         with or without a blank between. Of several, the one that fixes most characters wins: the longest
         fixed marker, before one that leaves words to the author.
         """
+        comma = sentence.find(",", 0, WINDOW)
+        if comma < 0:
+            return None
+        opening = sentence[: comma + 1]
+        if opening in self._match_memo:
+            return self._match_memo[opening]
+        found, settled = self._match(sentence, comma)
+        if settled:
+            if len(self._match_memo) > MEMO_LIMIT:
+                self._match_memo.clear()
+            self._match_memo[opening] = found
+        return found
+
+    def _match(self, sentence: str, comma: int) -> tuple[Match | None, bool]:
+        """The marker of a sentence, and whether the text up to its first comma alone decides so."""
         folded = Folded(sentence[: self._reach])
         best: Match | None = None
+        settled = "(" not in sentence[:comma] and "[" not in sentence[:comma]
         for place in marker_places(folded.text):
-            found = self._match_at(folded, sentence, place)
+            known = place + self._trie.longest_prefix(folded.text[place:])
+            settled = settled and folded.source(known) <= comma
+            found = self._match_at(folded, sentence, place, known)
             if found and (best is None or found.end > best.end):
                 best = found
-        return best
+        return best, settled
 
-    def _match_at(self, folded: Folded, sentence: str, place: int) -> Match | None:
+    def _match_at(self, folded: Folded, sentence: str, place: int, known: int) -> Match | None:
+        """The marker at `place`; `known` is the end of the longest text from there that the trie holds."""
         text = folded.text
-        known = place + self._trie.longest_prefix(text[place:])
         if known == place:
             return None
         comma = text.rfind(",", place, known + 2)

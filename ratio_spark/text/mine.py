@@ -3,14 +3,14 @@
 from collections import Counter
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 
-from ratio_spark.text.flags import GOLD, QUERY, side_flags
+from ratio_spark.text.batch import Ints, Paragraphs, Sentences
+from ratio_spark.text.flags import GOLD, QUERY, column_flags
 from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.markers import Matcher
-from ratio_spark.text.normalise import collapse
-from ratio_spark.text.pairs import Opened, opened_sentences, pair_ids
-from ratio_spark.text.sentences import split_sentences
+from ratio_spark.text.pairs import Opened, pair_ids
 
 PAIRS_SCHEMA = pa.schema(
     [
@@ -38,8 +38,6 @@ COUNTS_SCHEMA = pa.schema(
 )
 """A row is a paper: paragraphs, sentences, pairs of consecutive sentences, sentences opened by a marker."""
 
-Paragraph = dict[str, Any]
-
 
 class TextCore:
     """The text core for one lexicon. Pickled, it is its lexicon only; the automaton is built where it lands."""
@@ -60,66 +58,73 @@ class TextCore:
         Returns:
             The pairs in reading order (PAIRS_SCHEMA) and one row of counts per paper (COUNTS_SCHEMA).
         """
-        columns: list[list[Any]] = [[] for _ in PAIRS_SCHEMA]
-        counts: list[list[int]] = [[] for _ in COUNTS_SCHEMA]
-        paper_ids = papers.column("paper_id").to_pylist()
-        for row, (paper_id, paragraphs) in enumerate(
-            zip(paper_ids, papers.column("paragraphs").to_pylist(), strict=True)
-        ):
-            _Paper(row, paper_id, columns).mine(paragraphs or (), self.matcher, counts)
-        return _batch(columns, PAIRS_SCHEMA), _batch(counts, COUNTS_SCHEMA)
-
-
-class _Paper:
-    """One paper on its way through: what was seen in it so far, and where its rows go."""
-
-    def __init__(self, row: int, paper_id: str, columns: list[list[Any]]) -> None:
-        self.row, self.paper_id, self.columns = row, paper_id, columns
-        self.pairs_seen: Counter[tuple[str, str]] = Counter()
-        self.texts_seen: set[tuple[str, str]] = set()
-
-    def mine(self, paragraphs: Any, matcher: Matcher, counts: list[list[int]]) -> None:
-        sentences = pairs = matched = 0
-        for at, paragraph in enumerate(paragraphs):
-            text = collapse(paragraph["text"] or "")
-            spans = split_sentences(text)
-            sentences += len(spans)
-            pairs += max(len(spans) - 1, 0)
-            for opened in opened_sentences(text, spans, matcher):
-                matched += 1
-                if opened.reason is None:
-                    self._add(opened, paragraph["section"], at)
-        for column, value in zip(counts, (len(paragraphs), sentences, pairs, matched), strict=True):
-            column.append(value)
-
-    def _add(self, pair: Opened, section: str | None, paragraph: int) -> None:
-        texts = (pair.query, pair.text)
-        pair_id, candidate_id = pair_ids(self.paper_id, *texts, self.pairs_seen[texts])
-        self.pairs_seen[texts] += 1
-        row = (
-            self.row,
-            pair_id,
-            candidate_id,
-            pair.label.move,
-            pair.label.kind,
-            pair.marker,
-            pair.label.marker_id,
-            pair.extension,
-            section,
-            paragraph,
-            pair.sentence,
-            self._flags(QUERY, pair.query, pair.marker),
-            self._flags(GOLD, pair.gold, pair.marker),
-            pair.query,
-            pair.gold,
+        paragraphs = Paragraphs(papers)
+        sentences = Sentences(paragraphs.texts)
+        opened = list(sentences.opened(self.matcher))
+        paper_of = paragraphs.paper[sentences.paragraph]
+        pairs = [(at, item) for at, item in opened if item.reason is None]
+        per_paper = (
+            paragraphs.lengths,
+            _count(paper_of, papers.num_rows),
+            _count(paper_of[sentences.number > 0], papers.num_rows),
+            _count(paper_of[[at for at, _ in opened]], papers.num_rows),
         )
-        for column, value in zip(self.columns, row, strict=True):
-            column.append(value)
+        places = np.array([at for at, _ in pairs], np.int64)
+        paragraph = sentences.paragraph[places]
+        rows = _rows([item for _, item in pairs], paper_of[places].tolist(), papers.column("paper_id").to_pylist())
+        rows |= {
+            "paper": paper_of[places],
+            "section": paragraphs.sections.take(pa.array(paragraph)),
+            "paragraph": paragraphs.number[paragraph],
+            "sentence": sentences.number[places],
+        }
+        return _batch(rows, PAIRS_SCHEMA), _batch(dict(zip(COUNTS_SCHEMA.names, per_paper, strict=True)), COUNTS_SCHEMA)
 
-    def _flags(self, side: str, text: str, marker: str) -> list[str]:
-        repeated = (side, text) in self.texts_seen
-        self.texts_seen.add((side, text))
-        return side_flags(side, text, marker, repeated)
+
+def _count(papers: Ints, size: int) -> Ints:
+    return np.bincount(papers, minlength=size).astype(np.int32)
+
+
+def _rows(pairs: list[Opened], papers: list[int], paper_ids: list[str]) -> dict[str, Any]:
+    """The columns of the pairs but for their places.
+
+    Args:
+        pairs: in reading order.
+        papers: the row of the paper of each.
+        paper_ids: the id of each row.
+    """
+    seen: Counter[tuple[int, str, str]] = Counter()
+    ids = []
+    for paper, pair in zip(papers, pairs, strict=True):
+        key = (paper, pair.query, pair.text)
+        ids.append(pair_ids(paper_ids[paper], pair.query, pair.text, seen[key]))
+        seen[key] += 1
+    labels = [pair.label for pair in pairs]
+    markers = [pair.marker for pair in pairs]
+    queries, golds = [pair.query for pair in pairs], [pair.gold for pair in pairs]
+    return {
+        "pair_id": [pair_id for pair_id, _ in ids],
+        "candidate_id": [candidate_id for _, candidate_id in ids],
+        "move": [label.move for label in labels],
+        "kind": [label.kind for label in labels],
+        "marker": markers,
+        "marker_id": [label.marker_id for label in labels],
+        "extension": [pair.extension for pair in pairs],
+        "query_flags": column_flags(QUERY, queries, markers, _repeated(papers, queries)),
+        "gold_flags": column_flags(GOLD, golds, markers, _repeated(papers, golds)),
+        "query": queries,
+        "gold": golds,
+    }
+
+
+def _repeated(papers: list[int], texts: list[str]) -> list[bool]:
+    """Whether a text came before in the same paper."""
+    seen: set[tuple[int, str]] = set()
+    repeated = []
+    for key in zip(papers, texts, strict=True):
+        repeated.append(key in seen)
+        seen.add(key)
+    return repeated
 
 
 _CORES: dict[str, TextCore] = {}
@@ -133,7 +138,5 @@ def text_core(lexicon: Lexicon) -> TextCore:
     return core
 
 
-def _batch(columns: list[list[Any]], schema: pa.Schema) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays(
-        [pa.array(column, field.type) for column, field in zip(columns, schema, strict=True)], schema=schema
-    )
+def _batch(columns: dict[str, Any], schema: pa.Schema) -> pa.RecordBatch:
+    return pa.RecordBatch.from_arrays([pa.array(columns[field.name], field.type) for field in schema], schema=schema)

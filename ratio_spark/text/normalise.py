@@ -5,9 +5,10 @@ from bisect import bisect_left
 from itertools import accumulate
 
 _SAME = {
-    **dict.fromkeys("‘’‚‛′´`ʼ", "'"),
+    **dict.fromkeys("‘’‚‛′´ʼ", "'"),
     **dict.fromkeys("“”„‟″«»", '"'),
     **dict.fromkeys("‐‑‒–—―−", "-"),
+    "，": "，",  # compatibility folding would make it the comma that ends a marker
     **dict.fromkeys("\u00ad\u200b\u200c\u200d\u2060\ufeff", ""),
 }
 

@@ -1,7 +1,6 @@
 """What may stand before a marker, and what may fill its slot: the written rules, with word lists as data."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -35,26 +34,24 @@ def _lead_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
     return re.compile(rf"(?:{enumerator}|{mark}){{0,4}}"), re.compile(rf"(?:(?:{connective}) ){{1,2}}")
 
 
-def marker_places(folded: str) -> Iterator[int]:
+def marker_places(folded: str) -> tuple[int, ...]:
     """The offsets in a folded sentence at which a marker may begin: one, or two where a connective opens it.
 
     The rule: opening quotes, brackets, bullets and enumerators may stand before a marker, up to four in any
     order, and after them up to two connectives without a comma of their own. All of this belongs to the marker
     as it stands in the paper. "Thus, to address this, …" opens with "Thus,": its comma makes it a marker.
 
-    >>> list(marker_places("for example, x"))
-    [0]
-    >>> list(marker_places("(ii) but to address this, we"))
-    [5, 9]
-    >>> list(marker_places('"and so in particular, x'))
-    [1, 8]
+    >>> marker_places("for example, x")
+    (0,)
+    >>> marker_places("(ii) but to address this, we")
+    (5, 9)
+    >>> marker_places('"and so in particular, x')
+    (1, 8)
     """
     lead, connective = _lead_patterns()
     start = lead.match(folded).end()  # type: ignore[union-attr]
-    yield start
     found = connective.match(folded, start)
-    if found:
-        yield found.end()
+    return (start, found.end()) if found else (start,)
 
 
 def slot_words(phrase: str) -> list[str]:

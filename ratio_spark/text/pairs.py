@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
-from ratio_spark.text.markers import Label, Matcher
+from ratio_spark.text.markers import Label, Match, Matcher
 
 Span = tuple[int, int]
 
@@ -12,8 +12,7 @@ FIRST_IN_PARAGRAPH = "first_in_paragraph"
 EMPTY_GOLD = "empty_gold"
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """A sentence that opens with a marker; it is a pair unless `reason` says why not.
 
     `marker` is the head of the sentence up to and with the marker's comma, `gold` the whole rest; joined
@@ -30,6 +29,24 @@ class Opened:
     reason: str | None
 
 
+def cut(sentence: int, text: str, match: Match, previous: str) -> Opened:
+    """Cuts a sentence that opens with a marker.
+
+    Args:
+        sentence: its 0-based index in the paragraph.
+        text: its text, white space collapsed.
+        match: its marker.
+        previous: the sentence before it in the paragraph, empty for the first.
+    """
+    gold = text[match.end :].lstrip()
+    reason = None
+    if sentence == 0:
+        reason = FIRST_IN_PARAGRAPH
+    elif not any(map(str.isalnum, gold)):
+        reason = EMPTY_GOLD
+    return Opened(sentence, match.label, text[: match.end], match.extension, previous, gold, text, reason)
+
+
 def opened_sentences(paragraph: str, spans: Sequence[Span], matcher: Matcher) -> Iterator[Opened]:
     """Every sentence of a paragraph (white space collapsed) that opens with a marker, in order.
 
@@ -38,21 +55,13 @@ def opened_sentences(paragraph: str, spans: Sequence[Span], matcher: Matcher) ->
         spans: its sentences as (start, end) in code points.
         matcher: the markers to look for.
     """
+    previous = ""
     for at, (start, end) in enumerate(spans):
-        if not matcher.may_open(paragraph, start, end):
-            continue
         text = paragraph[start:end]
         match = matcher.match(text)
-        if match is None:
-            continue
-        gold = text[match.end :].lstrip()
-        reason = None
-        if at == 0:
-            reason = FIRST_IN_PARAGRAPH
-        elif not any(map(str.isalnum, gold)):
-            reason = EMPTY_GOLD
-        query = paragraph[slice(*spans[at - 1])] if at else ""
-        yield Opened(at, match.label, text[: match.end], match.extension, query, gold, text, reason)
+        if match:
+            yield cut(at, text, match, previous)
+        previous = text
 
 
 def pair_ids(paper_id: str, query: str, marker_sentence: str, occurrence: int) -> tuple[str, str]:

@@ -12,15 +12,17 @@ from typing import NamedTuple
 LONGEST_WORD = 24
 """Characters that are looked at before a stop: a longer word is neither abbreviation nor initial, and time stays linear."""
 
+LOWER_OPENERS = "the we our this these those there it however thus therefore moreover furthermore".split()
+"""Words that open a sentence even in lower case, where the author slipped."""
+
 CANDIDATE = re.compile(
-    r"""
+    rf"""
     [.!?…]
-    (?: (?=\ [A-Z]) (?: (?<=[a-z]{7}.)|(?<=[)\]].) ) ()     # surely ends: no abbreviation is that long
-    |   (?=\ [A-Z]) (?<=[^\W_]{3}.) () ()                   # ends unless the word is listed
+    (?: (?=\ [A-Z]) (?: (?<=[a-z]{{7}}.)|(?<=[)\]].) ) ()     # surely ends: no abbreviation is that long
+    |   (?=\ [A-Z]) (?<=[^\W_]{{3}}.) () ()                   # ends unless the word is listed
     | (?<![.!?…].)(?<![.!?…]\ .) (?:\ ?[.!?…])*+           # a run of stops, taken whole
       (?!\ ?[,;:] | [a-z] | \d(?:(?<=[\d\ ].\d)|[\d,–-]*+(?!\ [^a-z]|$))      # not inside a sentence, name, address or number
-       | \ (?!(?:the|we|our|this|these|those|there|it|however|thus|therefore|moreover|furthermore|https?)\b)
-         [a-z]{2,}+[ ,;:.)])                              # nor before a word in lower case
+       | \ (?!(?:{"|".join(LOWER_OPENERS)}|https?)\b) [a-z]{{2,}}+[ ,;:.)])                              # nor before a word in lower case
     )""",
     re.VERBOSE | re.DOTALL,
 )
@@ -108,7 +110,7 @@ _ENUMERATOR = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]")
 _BRACKETED_START = re.compile(r"[(\[]\s?(?:[^\Wa-z_]|[\"“‘'$\\∼~*]|[a-z]\)|[ivx]{1,5}\))")
 _MIXED_CASE = re.compile(r"[a-z]{1,5}-?[A-Z]")
 _SYMBOL = re.compile(r"(?!a )[a-z](?:[- ,=<>^_()′']|\d)|[a-z]{1,5}-?\d|https?:")
-_LOWER_OPENER = re.compile(r"(?:the|we|our|this|these|those|there|it|however|thus|therefore|moreover|furthermore)\b")
+_LOWER_OPENER = re.compile(rf"(?:{'|'.join(LOWER_OPENERS)})\b")
 _NUMBER_THEN_WORD = re.compile(r"[\d.,%-]{1,12} [^\W\d_][a-z]")
 
 

@@ -1,0 +1,74 @@
+"""The paragraphs and sentences of a batch of papers, as Arrow columns and byte offsets, before any Python string."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import numpy.typing as npt
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ratio_spark.text.markers import Matcher, sentence_heads
+from ratio_spark.text.normalise import collapse
+from ratio_spark.text.pairs import Opened, cut
+from ratio_spark.text.sentence_fast import split_batch
+
+Ints = npt.NDArray[np.int32]
+
+_UNEVEN_WHITE_SPACE = (
+    r"[\t\n\x0b\x0c\r\x1c-\x1f\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}]|  |^ | $"
+)
+
+
+class Paragraphs:
+    """All paragraphs of a batch, one after another: their paper (row), number in it, section and text."""
+
+    def __init__(self, papers: pa.RecordBatch) -> None:
+        column = papers.column("paragraphs")
+        self.lengths: Ints = pc.fill_null(pc.list_value_length(column), 0).to_numpy().astype(np.int32)
+        first = np.cumsum(self.lengths) - self.lengths
+        self.paper: Ints = np.repeat(np.arange(papers.num_rows, dtype=np.int32), self.lengths)
+        self.number: Ints = (np.arange(len(self.paper)) - np.repeat(first, self.lengths)).astype(np.int32)
+        flat = column.flatten()
+        self.sections = flat.field("section")
+        self.texts = collapsed(flat.field("text"))
+
+
+def collapsed(texts: pa.StringArray) -> pa.StringArray:
+    """`collapse` over a column: one regular expression finds the few texts that need it.
+
+    >>> collapsed(pa.array(["It fails.", "It\\nfails. ", None])).to_pylist()
+    ['It fails.', 'It fails.', None]
+    """
+    uneven = pc.fill_null(pc.match_substring_regex(texts, _UNEVEN_WHITE_SPACE), False)
+    if not pc.any(uneven).as_py():
+        return texts
+    mended = pa.array([collapse(text) for text in texts.filter(uneven).to_pylist()], pa.string())
+    return pc.replace_with_mask(texts, uneven, mended)
+
+
+class Sentences:
+    """All sentences of a batch as bytes of one buffer: their paragraph (row) and number in it."""
+
+    def __init__(self, texts: pa.StringArray) -> None:
+        self.paragraph, starts, ends = split_batch(texts)
+        self.number: Ints = (
+            np.arange(len(self.paragraph)) - np.searchsorted(self.paragraph, self.paragraph)
+        ).astype(np.int32)
+        # The buffer may be that of a longer table: only the bytes in use are copied.
+        first, last = (int(starts[0]), int(ends[-1])) if len(starts) else (0, 0)
+        buffer = texts.buffers()[2] or pa.py_buffer(b"")
+        self._data = buffer.slice(first, last - first).to_pybytes()
+        self._starts, self._ends = starts - first, ends - first
+
+    def opened(self, matcher: Matcher) -> Iterator[tuple[int, Opened]]:
+        """The index of each sentence that a marker opens, and what it gives, in order."""
+        data, starts, ends = self._data, self._starts, self._ends
+        may_open = np.flatnonzero(matcher.may_open(sentence_heads(data, starts)))
+        places = zip(may_open.tolist(), starts[may_open].tolist(), ends[may_open].tolist(), strict=True)
+        for at, start, end in places:
+            text = str(data[start:end], "utf-8")
+            match = matcher.match(text)
+            if match:
+                number = int(self.number[at])
+                previous = str(data[starts[at - 1] : ends[at - 1]], "utf-8") if number else ""
+                yield at, cut(number, text, match, previous)
