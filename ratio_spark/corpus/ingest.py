@@ -34,7 +34,7 @@ _RECORDS_DDL = ", ".join(f"`{field.name}` {_SPARK_TYPES[field.type]}" for field 
 
 
 @dataclass(frozen=True)
-class Selection:
+class Scope:
     """Which papers are taken.
 
     fields: a paper must have one of these fields; empty takes all.
@@ -82,7 +82,7 @@ def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[tuple[str, str]
     return tasks
 
 
-def judge(records: DataFrame, selection: Selection) -> DataFrame:
+def judge(records: DataFrame, scope: Scope) -> DataFrame:
     """What becomes of each record, without its text.
 
     Args:
@@ -94,60 +94,71 @@ def judge(records: DataFrame, selection: Selection) -> DataFrame:
         second and third.
     """
     small = records.where(F.col("record").isNotNull()).drop("paragraphs", "records", "complete")
-    refused = small.where(F.col("kind") == "refusal").withColumn("verdict", F.lit("refused"))
-    newest_first = Window.partitionBy("kind", "paper_id").orderBy(
+    # A record without an id meets no other.
+    own_place = F.concat_ws(":", "source_file", "record")
+    same_paper = small.withColumn("key", F.coalesce("paper_id", own_place))
+    newest_first = Window.partitionBy("key", "kind").orderBy(
         F.col("updated").desc_nulls_last(), F.col("source_file").desc(), F.col("record").desc()
     )
-    ranked = small.where(F.col("kind") != "refusal").withColumn("rank", F.row_number().over(newest_first))
-    is_newest = F.col("rank") == 1
-    newest = ranked.where(is_newest).drop("rank")
-    superseded = (
-        ranked.where(~is_newest)
-        .drop("rank")
-        .withColumn("reason", F.lit(Reason.SUPERSEDED.value))
-        .withColumn("detail", F.concat(F.lit("a newer record has the paper_id "), F.col("paper_id")))
-        .withColumn("verdict", F.lit("superseded"))
-    )
-    metadata = newest.where(F.col("kind") == "metadata")
-    papers = _with_metadata(newest.where(F.col("kind") == "paper"), metadata, refused)
-    papers = _limited(papers.withColumn("verdict", _verdict(selection)), selection.limit)
-    taken_metadata = metadata.withColumn("verdict", F.lit("taken"))
-    return papers.unionByName(taken_metadata).unionByName(superseded).unionByName(refused)
+    is_refused = F.col("kind") == "refusal"
+    ranked = same_paper.withColumn("is_older", ~is_refused & (F.row_number().over(newest_first) > 1))
+    judged = _with_metadata(ranked).withColumn("verdict", _verdict(scope))
+    return _limited(judged.drop("key", "is_older"), scope.limit)
 
 
-def _with_metadata(papers: DataFrame, metadata: DataFrame, refused: DataFrame) -> DataFrame:
-    """Papers with date, title, fields and DOI of their metadata; refused metadata refuses its paper."""
+def _with_metadata(ranked: DataFrame) -> DataFrame:
+    """Papers with date, title, fields and DOI of their newest metadata; refused metadata refuses its paper."""
     about = ("pub_date", "pub_month", "date_precision", "date_source", "title", "fields", "doi")
-    known = metadata.select("paper_id", F.struct(*about).alias("meta"))
-    faults = (
-        refused.where((F.col("format") == METADATA_FORMAT) & F.col("paper_id").isNotNull())
-        .groupBy("paper_id")
-        .agg(F.max_by(F.struct("reason", "detail"), "record").alias("fault"))
+    of_paper = Window.partitionBy("key")
+    is_paper = F.col("kind") == "paper"
+    is_metadata = (F.col("kind") == "metadata") & ~F.col("is_older")
+    is_refused_metadata = (F.col("kind") == "refusal") & (F.col("format") == METADATA_FORMAT)
+    joined = ranked.withColumns(
+        {
+            "meta": F.first(F.when(is_metadata, F.struct(*about)), ignorenulls=True).over(of_paper),
+            "fault": F.min(F.when(is_refused_metadata, F.struct("reason", "detail"))).over(of_paper),
+        }
     )
-    joined = papers.join(known, "paper_id", "left").join(faults, "paper_id", "left")
-    has_fault = F.col("meta").isNull() & F.col("fault").isNotNull()
-    has_date = F.col("meta.date_precision") != "none"
-    columns = {
-        name: F.when(has_date, F.col("meta")[name]).otherwise(F.col(name))
-        for name in ("pub_date", "pub_month", "date_precision", "date_source")
+    has_meta = is_paper & F.col("meta").isNotNull()
+    has_date = has_meta & (F.col("meta.date_precision") != "none")
+    has_fields = has_meta & (F.size("meta.fields") > 0)
+    has_fault = is_paper & F.col("meta").isNull() & F.col("fault").isNotNull()
+    columns = {name: F.when(has_date, F.col("meta")[name]).otherwise(F.col(name)) for name in about[:4]}
+    columns |= {
+        name: F.when(has_meta, F.coalesce(F.col("meta")[name], F.col(name))).otherwise(F.col(name))
+        for name in ("title", "doi")
     }
-    columns |= {name: F.coalesce(F.col("meta")[name], F.col(name)) for name in ("title", "doi")}
-    columns["fields"] = F.when(F.size("meta.fields") > 0, F.col("meta.fields")).otherwise(F.col("fields"))
-    columns["reason"] = F.when(has_fault, F.col("fault.reason"))
-    columns["detail"] = F.when(has_fault, F.concat(F.lit("its metadata: "), F.col("fault.detail")))
+    columns["fields"] = F.when(has_fields, F.col("meta.fields")).otherwise(F.col("fields"))
+    newer = F.concat(F.lit("a newer record has the paper_id "), F.col("paper_id"))
+    columns["reason"] = (
+        F.when(F.col("is_older"), Reason.SUPERSEDED.value)
+        .when(has_fault, F.col("fault.reason"))
+        .otherwise(F.col("reason"))
+    )
+    columns["detail"] = (
+        F.when(F.col("is_older"), newer)
+        .when(has_fault, F.concat(F.lit("its metadata: "), F.col("fault.detail")))
+        .otherwise(F.col("detail"))
+    )
     return joined.withColumns(columns).drop("meta", "fault")
 
 
-def _verdict(selection: Selection) -> Column:
+def _verdict(scope: Scope) -> Column:
     is_wanted = F.lit(True)
-    if selection.fields:
-        wanted = F.array(*[F.lit(field) for field in selection.fields])
+    if scope.fields:
+        wanted = F.array(*[F.lit(field) for field in scope.fields])
         is_wanted &= F.coalesce(F.arrays_overlap("fields", wanted), F.lit(False))
-    if selection.since:
-        is_wanted &= F.coalesce(F.col("pub_date") >= F.lit(selection.since), F.lit(False))
-    if selection.until:
-        is_wanted &= F.coalesce(_last_day() <= F.lit(selection.until), F.lit(False))
-    return F.when(F.col("reason").isNotNull(), "refused").when(is_wanted, "taken").otherwise("left_out")
+    if scope.since:
+        is_wanted &= F.coalesce(F.col("pub_date") >= F.lit(scope.since), F.lit(False))
+    if scope.until:
+        is_wanted &= F.coalesce(_last_day() <= F.lit(scope.until), F.lit(False))
+    is_wanted |= F.col("kind") == "metadata"
+    return (
+        F.when(F.col("is_older"), "superseded")
+        .when(F.col("reason").isNotNull(), "refused")
+        .when(is_wanted, "taken")
+        .otherwise("left_out")
+    )
 
 
 def _last_day() -> Column:
@@ -163,7 +174,7 @@ def _last_day() -> Column:
 def _limited(papers: DataFrame, limit: int | None) -> DataFrame:
     if limit is None:
         return papers
-    is_taken = F.col("verdict") == "taken"
+    is_taken = (F.col("verdict") == "taken") & (F.col("kind") == "paper")
     place = ["source_file", "record"]
     first = papers.where(is_taken).orderBy(*place).limit(limit).select(*place, F.lit(True).alias("within"))
     is_beyond = is_taken & F.col("within").isNull()
@@ -200,7 +211,7 @@ def source_rows(
     records: DataFrame,
     verdicts: DataFrame,
     inputs: Sequence[tuple[InputFile, str]],
-    selection_key: str,
+    scope_key: str,
     run_id: str,
 ) -> DataFrame:
     """The rows of `sources`: for each file the reader's own count, and what became of the records."""
@@ -223,6 +234,6 @@ def source_rows(
         listed.join(files, "source_file", "left")
         .join(counts, "source_file", "left")
         .fillna(0, ["papers", "quarantined", "duplicates", "left_out"])
-        .withColumn("selection", F.lit(selection_key))
+        .withColumn("scope", F.lit(scope_key))
         .withColumn("run_id", F.lit(run_id))
     )

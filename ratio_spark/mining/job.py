@@ -112,7 +112,7 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
         if plan.read:
             say(f"reading {len(plan.read)} file(s)")
             records = held.enter_context(_held(_read(spark, plan, config)))
-            verdicts = held.enter_context(_held(ingest.judge(records, _selection(config))))
+            verdicts = held.enter_context(_held(ingest.judge(records, _scope(config))))
             _check_formats(records, verdicts)
         store.create()
         publication = Publication(store, plan.run_id, previous)
@@ -120,6 +120,7 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
         if plan.read:
             say("writing papers")
             _commit_papers(publication, plan, records, verdicts)
+            _check_papers(publication, verdicts)
     _commit_mined(publication, prepared.lexicon, say)
     say("counting")
     counts = count_root(publication)
@@ -144,8 +145,8 @@ def _side_by_side(*commits: Callable[[], None]) -> None:
             done.result()
 
 
-def _selection(config: MineConfig) -> ingest.Selection:
-    return ingest.Selection(config.fields, config.since, config.until, config.limit)
+def _scope(config: MineConfig) -> ingest.Scope:
+    return ingest.Scope(config.fields, config.since, config.until, config.limit)
 
 
 def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
@@ -182,7 +183,7 @@ def _check_formats(records: DataFrame, verdicts: DataFrame) -> None:
 def _commit_papers(publication: Publication, plan: Plan, records: DataFrame, verdicts: DataFrame) -> None:
     """Commit `papers`, and `sources` and `quarantine` of the files that were read."""
     run_id = publication.run_id
-    sources = ingest.source_rows(records, verdicts, plan.read, plan.selection_key, run_id)
+    sources = ingest.source_rows(records, verdicts, plan.read, plan.scope_key, run_id)
     quarantine = ingest.quarantine_rows(records, verdicts, run_id)
     papers = ingest.paper_rows(records, verdicts, run_id)
     published = publication.before(PAPERS).drop("paragraphs") if publication.previous else None
@@ -223,16 +224,30 @@ def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> None:
         )
 
 
-def _check_counts(publication: Publication, counts: dict[str, int]) -> None:
-    """Nothing is lost: per file, every record is a paper, quarantined, a duplicate or left out.
+def _check_papers(publication: Publication, verdicts: DataFrame) -> None:
+    """Every paper that was taken is in the table as it was read."""
+    committed = publication.now(PAPERS).select("paper_id", "content_hash")
+    lost = ingest.taken_papers(verdicts).join(committed, ["paper_id", "content_hash"], "left_anti")
+    for row in lost.select("source_file", "record", "paper_id").limit(1).collect():
+        raise DataContractError(f"{row.source_file}, record {row.record}: {row.paper_id} was read but not written")
 
-    The reader's own count stands against what was committed; so do the papers of the tables against each other.
+
+def _check_counts(publication: Publication, counts: dict[str, int]) -> None:
+    """Nothing is lost: of each file, every record is a paper, quarantined, a duplicate or left out.
+
+    The reader's own count stands against the committed rows, and the mined papers against the papers.
     """
-    lost = publication.now(SOURCES).where("records IS NULL OR records <> papers + quarantined + duplicates + left_out")
+    refused = publication.now(QUARANTINE).groupBy("source_file").agg(F.count("record").alias("refused"))
+    files = publication.now(SOURCES).join(refused, "source_file", "left").fillna(0, ["refused"])
+    lost = files.where(
+        "records IS NULL OR records <> papers + quarantined + duplicates + left_out "
+        "OR refused <> quarantined + duplicates"
+    )
     for row in lost.orderBy("source_file").limit(1).collect():
         raise DataContractError(
             f"{row.source_file}: {row.records} records were read, but {row.papers} papers, {row.quarantined} "
-            f"quarantined, {row.duplicates} duplicates and {row.left_out} left out were written"
+            f"quarantined, {row.duplicates} duplicates and {row.left_out} left out were counted, and {row.refused} "
+            "rows of quarantine written"
         )
     mined = publication.now(MINED_PAPERS).count()
     if mined != counts["papers"]:

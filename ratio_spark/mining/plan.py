@@ -33,7 +33,7 @@ class Plan:
     unchanged: int
     remine: bool
     reasons: tuple[str, ...]
-    selection_key: str
+    scope_key: str
     fingerprints: dict[str, str]
     options: dict[str, str]
 
@@ -67,8 +67,8 @@ def make_plan(
             f"--limit: {store.root} was made with other options ({_in_words(previous.options)}); "
             "choose an empty root, or give the same options"
         )
-    selection_key = _fingerprint([options, [_identity(file) for file in metadata]])
-    new = _new_files(store, inputs, selection_key) if previous else list(inputs)
+    scope_key = _fingerprint([options, [_identity(file) for file in metadata]])
+    new = _new_files(store, inputs, scope_key) if previous else list(inputs)
     if new and config.limit:  # the first so many of all files, not of the new ones
         new = list(inputs)
     fingerprints = {"lexicon": lexicon.fingerprint, "engine": ENGINE_VERSION}
@@ -78,14 +78,14 @@ def make_plan(
     read = [(file, config.format) for file in new]
     read += [(file, METADATA_FORMAT) for file in metadata if new]
     fingerprints["input"] = _fingerprint([_identity(file) for file, _ in read])
-    run_id = _fingerprint([previous.run_id if previous else None, fingerprints, selection_key])
+    run_id = _fingerprint([previous.run_id if previous else None, fingerprints, scope_key])
     return Plan(
         run_id=run_id,
         read=tuple(read),
         unchanged=len(inputs) - len(new),
         remine=bool(changed),
         reasons=tuple(reasons),
-        selection_key=selection_key,
+        scope_key=scope_key,
         fingerprints=fingerprints,
         options=options,
     )
@@ -97,9 +97,9 @@ def _options(config: MineConfig) -> dict[str, str]:
     return {name: json.dumps(value) for name, value in chosen.items() if value not in (None, [])}
 
 
-def _new_files(store: Store, inputs: Sequence[InputFile], selection_key: str) -> list[InputFile]:
-    """The inputs that no published run has read in their present state with the same selection."""
-    known = _identities(store.read(SOURCES).where(F.col("selection") == selection_key))
+def _new_files(store: Store, inputs: Sequence[InputFile], scope_key: str) -> list[InputFile]:
+    """The inputs that no published run has read in their present state with the same scope."""
+    known = _identities(store.read(SOURCES).where(F.col("scope") == scope_key))
     return [file for file in inputs if _identity(file) not in known]
 
 

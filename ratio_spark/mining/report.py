@@ -1,16 +1,18 @@
 """What a person and what a program is told after a run."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from pyspark.sql import Column
 from pyspark.sql import functions as F
 from rich.console import Console
 from rich.markup import escape
-from rich.table import Table as Grid
 
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.mining.job import Outcome
 from ratio_spark.tables.schemas import ALL_TABLES, GOLDS, QUERIES
 from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.selection import load_selection
 
 PAIRS_PER_MOVE = 3
 
@@ -19,25 +21,28 @@ Samples = dict[str, list[tuple[str, str, str]]]
 
 
 def sample_pairs(outcome: Outcome, lexicon: Lexicon) -> Samples:
-    """A few pairs per move without any flag, of a length that reads easily, the same ones each time."""
+    """A few pairs per move that the selection `clean` keeps, of a length that reads easily, the same each time."""
     if outcome.run is None:
         return {}
-    versions = outcome.run.versions
-    queries = outcome.store.read(QUERIES, versions[QUERIES.name])
-    golds = outcome.store.read(GOLDS, versions[GOLDS.name]).select("pair_id", F.col("text").alias("gold"),
-                                                                   F.col("flags").alias("gold_flags"))  # fmt: skip
-    readable = (
-        queries.join(golds, "pair_id")
-        .where((F.size("flags") == 0) & (F.size("gold_flags") == 0))
-        .where(F.length("text").between(50, 180) & F.length("gold").between(50, 180))
-    )
+    exclude = load_selection("clean").exclude
+    readable = F.length("text").between(50, 180)
+    sides = {
+        table.name: outcome.store.read(table, outcome.run.versions[table.name]).where(readable & ~_has_flag(names))
+        for table, names in ((QUERIES, exclude.query), (GOLDS, exclude.gold))
+    }
+    golds = sides[GOLDS.name].select("pair_id", F.col("text").alias("gold"))
+    pairs = sides[QUERIES.name].join(golds, "pair_id").select("pair_id", "move", "text", "marker", "gold")
     return {
         move.name: [
             (row.text, row.marker, row.gold)
-            for row in readable.where(F.col("move") == move.name).orderBy("pair_id").limit(PAIRS_PER_MOVE).collect()
+            for row in pairs.where(F.col("move") == move.name).orderBy("pair_id").limit(PAIRS_PER_MOVE).collect()
         ]
         for move in lexicon.moves
     }
+
+
+def _has_flag(names: Sequence[str]) -> Column:
+    return F.arrays_overlap("flags", F.array(*[F.lit(name) for name in names]))
 
 
 def summary(outcome: Outcome, seconds: float) -> dict[str, Any]:
@@ -78,28 +83,27 @@ def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) 
 
 
 def _write_counts(console: Console, counts: dict[str, int]) -> None:
-    grid = Grid(box=None, show_header=False, pad_edge=False)
-    grid.add_column(justify="right", style="bold")
-    grid.add_column()
-
     def named(prefix: str) -> list[tuple[str, int]]:
         return [(key.removeprefix(prefix), value) for key, value in counts.items() if key.startswith(prefix)]
 
     dates = ", ".join(f"{value:,} {name}" for name, value in named("papers:"))
-    grid.add_row(f"{counts['papers']:,}", f"papers from {counts['files']:,} files (date known to the: {dates})")
-    grid.add_row(
-        f"{counts['records']:,}",
-        f"records read = papers + {counts['quarantined']:,} quarantined + {counts['duplicates']:,} duplicates"
-        f" + {counts['left_out']:,} left out",
-    )
-    grid.add_row(f"{counts['sentences']:,}", f"sentences, {counts['pairs']:,} pairs of consecutive ones")
-    for move, value in named("queries:"):
-        grid.add_row(f"{value:,}", f"{move} pairs")
-    for kind, value in named("distractors:"):
-        grid.add_row(f"{value:,}", f"{kind} distractors")
-    for reason, value in named("quarantine:"):
-        grid.add_row(f"{value:,}", f"in quarantine: {reason}. [dim]{escape(Reason[reason.upper()].remedy)}[/dim]")
-    console.print(grid)
+    lines = [
+        (counts["papers"], f"papers from {counts['files']:,} files (date known to the: {dates})"),
+        (
+            counts["records"],
+            f"records read = papers + {counts['quarantined']:,} quarantined + {counts['duplicates']:,} duplicates"
+            f" + {counts['left_out']:,} left out",
+        ),
+        (counts["sentences"], f"sentences, {counts['pairs']:,} pairs of consecutive ones"),
+        *[(value, f"{move} pairs") for move, value in named("queries:")],
+        *[(value, f"{kind} distractors") for kind, value in named("distractors:")],
+    ]
+    lines += [
+        (value, f"in quarantine: {reason}. [dim]{escape(Reason[reason.upper()].remedy)}[/dim]")
+        for reason, value in named("quarantine:")
+    ]
+    for value, text in lines:
+        console.print(f"[bold]{value:>12,}[/bold]  {text}")
 
 
 def _write_places(console: Console, outcome: Outcome, seconds: float) -> None:

@@ -6,6 +6,7 @@ never seen; the same command afterwards finishes it, any other puts the tables b
 
 import json
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -56,19 +57,23 @@ class Publication:
     run_id: str
     previous: Run | None
     started: datetime = field(default_factory=lambda: datetime.now(UTC))
+    _heads: dict[str, int] = field(default_factory=dict)
     _done: dict[str, int] = field(default_factory=dict)
     _slices: set[str] = field(default_factory=set)
 
     def recover(self) -> list[str]:
-        """Find out what a killed run left: keep this run's own commits, undo every other.
+        """Find out what a killed run left: keep this run's own commits, undo every other. Comes first.
 
         Returns:
             One sentence for each table that holds a commit of this run, or was put back.
         """
         found = []
-        for table in ROW_TABLES:
+        with ThreadPoolExecutor(4) as pool:
+            histories = pool.map(lambda table: self.store.commits_after(table, -1), ROW_TABLES)
+        for table, commits in zip(ROW_TABLES, histories, strict=True):
             base = self._base_version(table)
-            changes = _changes(self.store.commits_after(table, base), base)
+            self._heads[table.name] = commits[0].version
+            changes = _changes([commit for commit in commits if commit.version > base], base)
             if not changes:
                 continue
             if all(_run_of(commit) == self.run_id for commit in changes):
@@ -76,6 +81,7 @@ class Publication:
                 found.append(f"{table.name}: already written by this run before it was stopped")
             else:
                 self.store.restore(table, base)
+                self._heads[table.name] = self.store.head(table)
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         return found
 
@@ -109,16 +115,14 @@ class Publication:
             return
         # The version before the commit is part of the transaction's identity: an undone commit of this run must
         # not make Delta skip its repetition.
-        before = self.store.head(table)
+        before = self._heads[table.name]
         options = {
             "txnAppId": f"{self.run_id}/{table.name}",
             "txnVersion": str(before),
             "userMetadata": json.dumps({"run_id": self.run_id}),
         }
         self.store.write(table, rows, mode=mode, options=options, where=where)
-        own = [c for c in self.store.commits_after(table, before) if _run_of(c) == self.run_id]
-        # A write without rows makes no commit: the rows are then those of the version before.
-        self._done[table.name] = own[0].version if own else before
+        self._done[table.name] = self.store.head(table)
 
     def publish(self, job: str, fingerprints: dict[str, str], counts: dict[str, int], options: dict[str, str]) -> Run:
         """Write the row of `runs` that makes this run's commits visible."""

@@ -77,7 +77,7 @@ SOURCES = Table(
         Column("duplicates", "BIGINT", "records that a newer record with the same paper_id supersedes"),
         Column("left_out", "BIGINT", "records that the options of the run leave out (fields, dates, limit)"),
         Column("complete", "BOOLEAN", "whether the file was read to its end"),
-        Column("selection", "STRING", "fingerprint of the options that decide what is taken from the file"),
+        Column("scope", "STRING", "fingerprint of the options that decide what is taken from the file"),
         _RUN_ID,
     ),
 )

@@ -19,7 +19,7 @@ SETTINGS = {
     "spark.sql.autoBroadcastJoinThreshold": str(64 * 2**20),
     "spark.sql.session.timeZone": "UTC",
     # The default of 64 would make one tiny task per bucket of a small root's log.
-    "spark.databricks.delta.snapshotPartitions": "4",
+    "spark.databricks.delta.snapshotPartitions": "2",
 }
 
 

@@ -29,8 +29,8 @@ class Paragraphs:
         self.paper: Ints = np.repeat(np.arange(papers.num_rows, dtype=np.int32), self.lengths)
         self.number: Ints = (np.arange(len(self.paper)) - np.repeat(first, self.lengths)).astype(np.int32)
         flat = column.flatten()
-        self.sections = flat.field("section")
-        self.texts = collapsed(flat.field("text"))
+        self.sections = pc.struct_field(flat, "section")
+        self.texts = collapsed(pc.struct_field(flat, "text").cast(pa.string()))
 
 
 def collapsed(texts: pa.StringArray) -> pa.StringArray:
@@ -51,9 +51,9 @@ class Sentences:
 
     def __init__(self, texts: pa.StringArray) -> None:
         self.paragraph, starts, ends = split_batch(texts)
-        self.number: Ints = (
-            np.arange(len(self.paragraph)) - np.searchsorted(self.paragraph, self.paragraph)
-        ).astype(np.int32)
+        self.number: Ints = (np.arange(len(self.paragraph)) - np.searchsorted(self.paragraph, self.paragraph)).astype(
+            np.int32
+        )
         # The buffer may be that of a longer table: only the bytes in use are copied.
         first, last = (int(starts[0]), int(ends[-1])) if len(starts) else (0, 0)
         buffer = texts.buffers()[2] or pa.py_buffer(b"")
@@ -63,12 +63,12 @@ class Sentences:
     def opened(self, matcher: Matcher) -> Iterator[tuple[int, Opened]]:
         """The index of each sentence that a marker opens, and what it gives, in order."""
         data, starts, ends = self._data, self._starts, self._ends
-        may_open = np.flatnonzero(matcher.may_open(sentence_heads(data, starts)))
-        places = zip(may_open.tolist(), starts[may_open].tolist(), ends[may_open].tolist(), strict=True)
-        for at, start, end in places:
+        places = np.flatnonzero(matcher.may_open(sentence_heads(data, starts)))
+        columns = (places, self.number[places], starts[places], ends[places], starts[places - 1], ends[places - 1])
+        rows = zip(*(column.tolist() for column in columns), strict=True)
+        for at, number, start, end, previous_start, previous_end in rows:
             text = str(data[start:end], "utf-8")
             match = matcher.match(text)
             if match:
-                number = int(self.number[at])
-                previous = str(data[starts[at - 1] : ends[at - 1]], "utf-8") if number else ""
+                previous = str(data[previous_start:previous_end], "utf-8") if number else ""
                 yield at, cut(number, text, match, previous)

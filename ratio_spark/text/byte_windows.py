@@ -1,9 +1,10 @@
-"""Eight bytes of text in one 64-bit integer: gathering them at many positions and testing all eight at once.
+"""Eight bytes of text in one 64-bit integer: gathering them at many positions, and testing all eight at once.
 
-The first byte of a window is the lowest; a test answers with the high bit of each byte that passes.
+The first byte of a window is the lowest. A test answers with the high bit of each byte that passes.
 """
 
-from collections.abc import Iterable
+from collections.abc import Mapping
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -11,7 +12,7 @@ import numpy.typing as npt
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
-Windows = npt.NDArray[np.uint64]
+Words = npt.NDArray[np.uint64]
 
 WIDTH = 8
 """Bytes in a window."""
@@ -25,16 +26,44 @@ _LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
 _CASE = np.uint64(0x2020202020202020)
 
 
-def windows_at(data: Bytes, positions: Ints) -> Windows:
+class Run(NamedTuple):
+    """The run of wanted bytes at the end of each window."""
+
+    word: Words
+    """The window with all bytes before the run zero."""
+    edge: Bytes
+    """The byte before the run, zero where the run fills the window."""
+    beyond: Bytes
+    """The byte before that, zero where the window ends before it."""
+
+
+def windows_at(data: Bytes, positions: Ints) -> Words:
     """The eight bytes from each position on; `data` is a multiple of eight long and ends in eight bytes of padding."""
     words = data.view("<u8")
     word, shift = positions >> 3, ((positions & 7) << 3).astype(np.uint64)
     return (words[word] >> shift) | ((words[word + 1] << np.uint64(1)) << (np.uint64(63) - shift))
 
 
-def byte(windows: Windows, index: int) -> Bytes:
+def without_first(windows: Words, number: Ints) -> Words:
+    """Windows whose first bytes, so many in each, are zero."""
+    shift = (8 * number).astype(np.uint64)
+    return (windows >> shift) << shift
+
+
+def without_last(windows: Words, number: Ints) -> Words:
+    """Windows whose last bytes, so many in each, are zero."""
+    shift = (8 * number).astype(np.uint64)
+    return (windows << shift) >> shift
+
+
+def byte(windows: Words, index: int) -> Bytes:
     """One byte of each window; negative indexes count from the end."""
-    return windows.view(np.uint8).reshape(-1, WIDTH)[:, index]
+    return (windows >> np.uint64(8 * (index % WIDTH))).astype(np.uint8)
+
+
+def backwards(windows: Words) -> Words:
+    """Windows read from right to left, so that `trailing` finds what they start with."""
+    return windows.byteswap()
 
 
 def between(values: Bytes, first: str, last: str) -> Flags:
@@ -50,54 +79,57 @@ def one_of(values: Bytes, characters: str) -> Flags:
     return found
 
 
-def lowered(windows: Windows) -> Windows:
-    """Windows with ASCII letters in lower case; other bytes are of no use afterwards."""
-    return windows | _CASE
+def is_letter(values: Bytes) -> Flags:
+    """ASCII letters."""
+    return between(values | np.uint8(0x20), "a", "z")
 
 
-def letters(windows: Windows) -> Windows:
-    """High bits at ASCII letters."""
-    low = (windows | _CASE) & _LOW
-    return (low + np.uint64(128 - ord("a")) * _ONES) & ~(low + np.uint64(127 - ord("z")) * _ONES) & ~windows & _HIGH
+def is_alnum(values: Bytes) -> Flags:
+    """ASCII letters and digits."""
+    return is_letter(values) | between(values, "0", "9")
 
 
-def capitals(windows: Windows) -> Windows:
-    """High bits at ASCII capitals."""
-    return letters(windows) & ~(windows << np.uint64(2))
+def lowered(windows: Words) -> Words:
+    """Windows with ASCII letters in lower case."""
+    return windows | (letters(windows) >> np.uint64(2))
 
 
-def equal_to(windows: Windows, character: str) -> Windows:
-    """High bits at one ASCII character."""
-    differs = windows ^ (np.uint64(ord(character)) * _ONES)
-    return ~(((differs & _LOW) + _LOW) | differs) & _HIGH
-
-
-def digits(windows: Windows) -> Windows:
-    """High bits at ASCII digits."""
+def _all_between(windows: Words, first: str, last: str) -> Words:
     low = windows & _LOW
-    return (low + np.uint64(128 - ord("0")) * _ONES) & ~(low + np.uint64(127 - ord("9")) * _ONES) & ~windows & _HIGH
+    return (low + np.uint64(128 - ord(first)) * _ONES) & ~(low + np.uint64(127 - ord(last)) * _ONES) & ~windows & _HIGH
 
 
-def trailing(windows: Windows, wanted: Windows) -> tuple[Windows, Bytes, Bytes]:
-    """The run of wanted bytes at the end of each window.
+def letters(windows: Words) -> Words:
+    """High bits at ASCII letters."""
+    return _all_between(windows | _CASE, "a", "z")
 
-    Args:
-        windows: eight bytes each.
-        wanted: high bits at the bytes that may stand in the run.
 
-    Returns:
-        The windows with all bytes before the run zero; the byte before the run; the byte before that. Both are zero
-        where the window ends before them.
-    """
+def capitals(windows: Words) -> Words:
+    """High bits at ASCII capitals."""
+    return _all_between(windows, "A", "Z")
+
+
+def digits(windows: Words) -> Words:
+    """High bits at ASCII digits."""
+    return _all_between(windows, "0", "9")
+
+
+def equal_to(windows: Words, character: str) -> Words:
+    """High bits at one ASCII character."""
+    return _all_between(windows, character, character)
+
+
+def trailing(windows: Words, wanted: Words) -> Run:
+    """The run of wanted bytes (high bits) at the end of each window."""
     unwanted = ~wanted & _HIGH
     for shift in (8, 16, 32):
         unwanted |= unwanted >> np.uint64(shift)
     outside = (unwanted >> np.uint64(7)) * np.uint64(255)
-    edge = outside & ~(outside >> np.uint64(8))
-    return windows & ~outside, _only_byte(windows & edge), _only_byte(windows & (edge >> np.uint64(8)))
+    edge = outside ^ (outside >> np.uint64(8))
+    return Run(windows & ~outside, _only_byte(windows & edge), _only_byte(windows & (edge >> np.uint64(8))))
 
 
-def _only_byte(windows: Windows) -> Bytes:
+def _only_byte(windows: Words) -> Bytes:
     """The one byte of a window that is not zero."""
     for shift in (32, 16, 8):
         windows = windows | (windows >> np.uint64(shift))
@@ -109,12 +141,28 @@ def packed(word: str) -> int:
     return int.from_bytes(word.encode("ascii").rjust(WIDTH, b"\0")[-WIDTH:], "little")
 
 
-def table(words: Iterable[str]) -> Windows:
-    """Short words, packed and sorted, for `contains`."""
-    return np.array(sorted({packed(word) for word in words}), dtype=np.uint64)
+class WordTable:
+    """Flags of short words, looked up for many windows at once without a search (a perfect hash)."""
 
+    _SLOT_BITS = 14
 
-def contains(words: Windows, values: Windows) -> Flags:
-    """Which values stand in a table."""
-    place = np.minimum(np.searchsorted(words, values), len(words) - 1)
-    return words[place] == values
+    def __init__(self, flags: Mapping[str, int]) -> None:
+        """Words of at most eight ASCII characters, and the flags (non-zero) of each."""
+        keys = np.array([packed(word) for word in flags], np.uint64)
+        factor = 0x9E3779B97F4A7C15
+        while len(np.unique(self._slots(keys, np.uint64(factor)))) < len(keys):
+            factor = (factor * 6364136223846793005 + 1442695040888963407) % 2**64 | 1
+        self._factor = np.uint64(factor)
+        self._keys = np.zeros(2**self._SLOT_BITS, np.uint64)
+        self._flags = np.zeros(2**self._SLOT_BITS, np.uint8)
+        slots = self._slots(keys, self._factor)
+        self._keys[slots], self._flags[slots] = keys, list(flags.values())
+
+    @classmethod
+    def _slots(cls, keys: Words, factor: np.uint64) -> Words:
+        return (keys * factor) >> np.uint64(64 - cls._SLOT_BITS)
+
+    def flags(self, words: Words) -> Bytes:
+        """The flags of each word, zero for a word that is not listed."""
+        slots = self._slots(words, self._factor)
+        return np.where(self._keys[slots] == words, self._flags[slots], np.uint8(0))

@@ -47,8 +47,7 @@ class Explanation:
                 for pair in self.pairs
             ],
             "unpaired": [
-                {"sentence": item.sentence, "marker": item.marker, "reason": item.reason}
-                for item in self.unpaired
+                {"sentence": item.sentence, "marker": item.marker, "reason": item.reason} for item in self.unpaired
             ],
         }
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import ahocorasick
 import numpy as np
@@ -24,7 +25,8 @@ Heads = npt.NDArray[np.uint64]
 MEMO_LIMIT = 100_000
 """Answers that a memo keeps; a full one is emptied."""
 
-_LEAD = 24
+_LEAD = 24  # room for what stands before a marker
+_REPEATED = 48  # openings longer than this hardly ever come again: no memo for them
 _BRACKET_OR_COMMA = re.compile(r"[()\[\],]")
 
 
@@ -53,6 +55,14 @@ class NearMiss:
 
     end: int
     reason: str
+
+
+class _Phrase(NamedTuple):
+    """A slot head, the end of it and the comma that ends its phrase."""
+
+    head: str
+    start: int
+    comma: int
 
 
 def sentence_heads(data: bytes, starts: npt.NDArray[np.int64]) -> Heads:
@@ -85,9 +95,7 @@ class Matcher:
             for marker, entry in group.markers():
                 if entry.line not in known:
                     known[entry.line] = len(self._labels)
-                    self._labels.append(
-                        Label(group.move, group.kind, group.marker_id(entry), group.max_words)
-                    )
+                    self._labels.append(Label(group.move, group.kind, group.marker_id(entry), group.max_words))
                 self._add(marker, known[entry.line])
 
     def _add(self, marker: str, label: int) -> None:
@@ -139,21 +147,23 @@ class Matcher:
         opening = sentence[: comma + 1]
         if opening in self._match_memo:
             return self._match_memo[opening]
-        found, settled = self._match(sentence, comma)
-        if settled:
+        found, settled = self._match(sentence)
+        if settled and comma < _REPEATED:
             if len(self._match_memo) > MEMO_LIMIT:
                 self._match_memo.clear()
             self._match_memo[opening] = found
         return found
 
-    def _match(self, sentence: str, comma: int) -> tuple[Match | None, bool]:
+    def _match(self, sentence: str) -> tuple[Match | None, bool]:
         """The marker of a sentence, and whether the text up to its first comma alone decides so."""
         folded = Folded(sentence[: self._reach])
+        text = folded.text
+        comma = text.find(",")
+        settled = comma > 0 and "(" not in text[:comma] and "[" not in text[:comma]
         best: Match | None = None
-        settled = "(" not in sentence[:comma] and "[" not in sentence[:comma]
-        for place in marker_places(folded.text):
-            known = place + self._trie.longest_prefix(folded.text[place:])
-            settled = settled and folded.source(known) <= comma
+        for place in marker_places(text):
+            known = place + self._trie.longest_prefix(text[place:])
+            settled = settled and known <= comma
             found = self._match_at(folded, sentence, place, known)
             if found and (best is None or found.end > best.end):
                 best = found
@@ -184,30 +194,27 @@ class Matcher:
 
     def _match_slot(self, folded: Folded, sentence: str, place: int, known: int) -> Match | None:
         best: tuple[int, int, Match] | None = None
-        for head_end, head, words, comma in self._slot_phrases(folded.text, place, known):
-            for count in range(min(self._tail_words, len(words) - 1), -1, -1):
-                tail = " ".join(words[len(words) - count :])
-                label_at = self._slots[head].get(tail)
-                if label_at is None:
-                    continue
-                label = self._labels[label_at]
-                if slot_fault(head, words[: len(words) - count], label.max_words):
-                    continue
-                rank = (len(head) + len(tail), len(head))
-                if best is None or rank > best[:2]:
-                    stop = folded.text.rfind(tail, head_end, comma) if tail else comma
-                    extension = sentence[folded.source(head_end) : folded.source(stop)].strip()
-                    best = (*rank, Match(folded.source(comma + 1), label, extension))
+        for phrase, tail, words, label in self._slotted(folded.text, place, known):
+            rank = (len(phrase.head) + len(tail), len(phrase.head))
+            if slot_fault(phrase.head, words, label.max_words) or (best and rank <= best[:2]):
+                continue
+            stop = folded.text.rfind(tail, phrase.start, phrase.comma) if tail else phrase.comma
+            extension = sentence[folded.source(phrase.start) : folded.source(stop)].strip()
+            best = (*rank, Match(folded.source(phrase.comma + 1), label, extension))
         return best[2] if best else None
 
-    def _slot_phrases(self, text: str, place: int, known: int) -> list[tuple[int, str, list[str], int]]:
-        """For each slot head at `place`, longest first: its end, itself, the words up to the comma, the comma."""
-        phrases = []
-        for end in self._slot_heads(text, place, known):
-            comma = _comma_outside_brackets(text, end)
-            if comma > 0:
-                phrases.append((end, text[place:end], slot_words(text[end:comma]), comma))
-        return phrases
+    def _slotted(self, text: str, place: int, known: int) -> Iterator[tuple[_Phrase, str, list[str], Label]]:
+        """Every entry with a slot whose head and tail stand at `place`, with the words in the slot."""
+        for start in self._slot_heads(text, place, known):
+            comma = _comma_outside_brackets(text, start)
+            if comma < 0:
+                continue
+            phrase = _Phrase(text[place:start], start, comma)
+            tails, words = self._slots[phrase.head], slot_words(text[start:comma])
+            for count in range(min(self._tail_words, len(words)), -1, -1):
+                tail = " ".join(words[len(words) - count :])
+                if tail in tails:
+                    yield phrase, tail, words[: len(words) - count], self._labels[tails[tail]]
 
     def near_miss(self, sentence: str) -> NearMiss | None:
         """The marker that a sentence opens with but for its comma or its slot, for explanations."""
@@ -215,11 +222,10 @@ class Matcher:
         text = folded.text
         for place in marker_places(text):
             known = place + self._trie.longest_prefix(text[place:])
-            for _, head, words, comma in self._slot_phrases(text, place, known):
-                label = self._labels[next(iter(self._slots[head].values()))]
-                fault = slot_fault(head, words, label.max_words)
+            for phrase, _, words, label in self._slotted(text, place, known):
+                fault = slot_fault(phrase.head, words, label.max_words)
                 if fault:
-                    return NearMiss(folded.source(comma), fault)
+                    return NearMiss(folded.source(phrase.comma), fault)
             for end in range(known, place, -1):
                 whole_word = not text[end : end + 1].isalnum()
                 if whole_word and self._trie.get(text[place:end], -1) >= 0:

@@ -1,107 +1,16 @@
-"""What a sentence is: where a stop may stand, and one small rule a phenomenon that decides whether a sentence ends there.
+"""The rules of the sentence splitter, one small function a phenomenon, each with the example that justifies it.
 
-A rule looks at a `Stop` and answers True (a sentence ends here), False (it does not) or None (nothing to say); the first
-answer counts. White space is single blanks here; `sentences` takes care of any other.
+A rule looks at a stop and answers True (a sentence ends here), False (it does not) or None (nothing to say); the first
+answer counts. White space is single blanks between words here; `sentences` takes care of any other.
 """
 
 import re
 from collections.abc import Callable
-from pkgutil import get_data
-from typing import NamedTuple
 
-LONGEST_WORD = 24
-"""Characters that are looked at before a stop: a longer word is neither abbreviation nor initial, and time stays linear."""
-
-LOWER_OPENERS = "the we our this these those there it however thus therefore moreover furthermore".split()
-"""Words that open a sentence even in lower case, where the author slipped."""
-
-CANDIDATE = re.compile(
-    rf"""
-    [.!?…]
-    (?: (?=\ [A-Z]) (?: (?<=[a-z]{{7}}.)|(?<=[)\]].) ) ()     # surely ends: no abbreviation is that long
-    |   (?=\ [A-Z]) (?<=[^\W_]{{3}}.) () ()                   # ends unless the word is listed
-    | (?<![.!?…].)(?<![.!?…]\ .) (?:\ ?[.!?…])*+           # a run of stops, taken whole
-      (?!\ ?[,;:] | [a-z] | \d(?:(?<=[\d\ ].\d)|[\d,–-]*+(?!\ [^a-z]|$))      # not inside a sentence, name, address or number
-       | \ (?!(?:{"|".join(LOWER_OPENERS)}|https?)\b) [a-z]{{2,}}+[ ,;:.)])                              # nor before a word in lower case
-    )""",
-    re.VERBOSE | re.DOTALL,
-)
-"""Where a sentence may end: all that most stops need to be told that they end none stands here."""
-
-TAIL = re.compile(
-    r"""(?:
-      ["'”’»)\]}]                                                        # overfits.") To
-    | \ (?=[)\]}”»])                                                     # overfits. ) To
-    | \ ?\[\d[\d,;\ –—-]{0,80}\]\.?(?=\ [^a-z]|[\[(]|$)                  # overfits. [12] To
-    | \ ?[¹²³⁰⁴-⁹][¹²³⁰⁴-⁹,–-]{0,20}                                     # overfits.¹² To
-    | (?<=(?:[^\W\d_]|[)\]”’"])[.!?”’"')\]])\d{1,3}(?:[,–-]\d{1,3}){0,9}(?=\ [^\W\da-z]|\ ?$)  # overfits.12 To
-    | \ \d{1,3}$                                                         # overfits. 12
-    | \ \((?:[^\W\da-z_]|see\ |de\ |van\ |von\ |e\.g\.)[^()]{0,500}?(?:,|al\.?|[^\W\d_])\ (?:18|19|20)\d\d[a-z]?
-      (?:[:,]\ ?p*\.?\ ?\d+)?\)\.?(?=\ [^a-z]|$)                         # overfits. (Xu, 2020) To
-    | \ \(\d{1,3}(?:[,–-]\ ?\d{1,3}){1,20}\)(?=\ [^a-z]|$)               # overfits. (25, 35) To
-    )*""",
-    re.VERBOSE,
-)
-"""What follows a stop and still belongs to the sentence before: closing brackets and quotes, citation marks."""
-
-
-class Stop(NamedTuple):
-    """A place where a sentence may end; something always follows it."""
-
-    text: str
-    """The whole paragraph, its white space single blanks."""
-    at: int
-    """Where the stop characters start."""
-    mark: str
-    """The stop characters: `.`, `?!`, `. . .`"""
-    tail: str
-    """What matched `TAIL` after them."""
-    next: int
-    """Where the next sentence would start."""
-    glued: bool
-    """No blank stands before `next`."""
-    word: str
-    """The word before the stop without opening brackets and quotes; its last `LONGEST_WORD` characters."""
-    word_at: int
-    """Where `word` starts."""
-
+from ratio_spark.text.sentence_stops import CANDIDATE, LONGEST_WORD, Stop, stop_at, word_before
+from ratio_spark.text.sentence_words import BEFORE_A_NAME, LISTED, LOWER_OPENERS, OPENERS, ROMAN, TIER_OF
 
 Rule = Callable[[Stop], bool | None]
-
-
-def _lines(name: str) -> list[str]:
-    data = get_data(__package__, f"data/{name}")
-    assert data is not None
-    return [line for line in data.decode("utf-8").splitlines() if line and not line.startswith("#")]
-
-
-def _tiers() -> dict[str, str]:
-    tier_of: dict[str, str] = {}
-    tier = ""
-    for line in _lines("abbreviations.txt"):
-        if line.startswith("["):
-            tier = line.strip("[]")
-        else:
-            tier_of.update(dict.fromkeys(line.split(), tier))
-    return tier_of
-
-
-TIER_OF = _tiers()
-"""Abbreviation (lower case, no last stop) to its tier."""
-
-ROMAN = frozenset(tens + ones for tens in ("", "x", "xx") for ones in "i ii iii iv v vi vii viii ix".split()) | {"x", "xx"}
-"""Roman numerals below thirty, as lists and chapters use them."""
-
-LISTED = frozenset(TIER_OF) | ROMAN
-"""Words of three characters or more on which some rule has an opinion."""
-
-OPENERS = frozenset(word.capitalize() for line in _lines("openers.txt") for word in line.split())
-"""Words that commonly open a sentence, capitalised."""
-
-BEFORE_A_NAME = frozenset(
-    "a an and as at between by cf de for from in is of on or per see than thank that the to under versus via vs with".split()
-)
-"""After these a single capital is an initial or the first letter of a species, not the name of a group or a variable."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 _DOTTED_LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]")
@@ -110,7 +19,8 @@ _ENUMERATOR = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,3}|[A-Za-z]")
 _BRACKETED_START = re.compile(r"[(\[]\s?(?:[^\Wa-z_]|[\"“‘'$\\∼~*]|[a-z]\)|[ivx]{1,5}\))")
 _MIXED_CASE = re.compile(r"[a-z]{1,5}-?[A-Z]")
 _SYMBOL = re.compile(r"(?!a )[a-z](?:[- ,=<>^_()′']|\d)|[a-z]{1,5}-?\d|https?:")
-_LOWER_OPENER = re.compile(rf"(?:{'|'.join(LOWER_OPENERS)})\b")
+_LOWER_OPENER = re.compile(rf"(?:{'|'.join(sorted(LOWER_OPENERS))})\b")
+_SUPPLEMENT = re.compile(r" S\d\d? $")
 _NUMBER_THEN_WORD = re.compile(r"[\d.,%-]{1,12} [^\W\d_][a-z]")
 
 
@@ -125,7 +35,7 @@ def _opens(stop: Stop) -> bool:
 
 def _is_plain(word: str) -> bool:
     """Ends in three lower-case letters and is no abbreviation, or ends in a closing mark."""
-    if word[-1:] in ")]}”\"’'%":
+    if word.endswith((")", "]", "}", "”", '"', "’", "'", "%")):
         return True
     return word[-3:].isalpha() and word[-3:].islower() and len(word) > 2 and word.lower() not in TIER_OF
 
@@ -164,7 +74,7 @@ def lost_character(stop: Stop) -> bool | None:
     >>> cut("See Section ?? Results [?] and (?) Methods.")
     ['See Section ?? Results [?] and (?) Methods.']
     """
-    if stop.mark[0] in "?!" and stop.text[stop.at - 1 : stop.at] in " [(":
+    if stop.mark[0] in "?!" and stop.text[stop.at - 1 : stop.at] in ("", " ", "[", "("):
         return _opens(stop)
     return None
 
@@ -226,12 +136,12 @@ def initial(stop: Stop) -> bool | None:
 
 
 def abbreviation(stop: Stop) -> bool | None:
-    """Abbreviations by their tier (data/abbreviations.txt); a bracket that closes after one ends no sentence.
+    """Abbreviations by their tier (data/sentences.yaml); a bracket that closes after one ends no sentence.
 
     >>> cut("Cf. Smith et al. Proposed methods, e.g. Adam, differ. See no. 5, Fig. A1 and p. IV. Then stop.")
     ['Cf. Smith et al. Proposed methods, e.g. Adam, differ.', 'See no. 5, Fig. A1 and p. IV.', 'Then stop.']
-    >>> cut("They use images, text, etc. Audio (Xu et al.) The Great left out in the U.S. However, S1 Fig. Cells grew.")
-    ['They use images, text, etc.', 'Audio (Xu et al.) The Great left out in the U.S.', 'However, S1 Fig.', 'Cells grew.']
+    >>> cut("They use text, etc. Audio (Xu et al.) The Great left out in the U.S. However, see S1 Fig. Cells grew.")
+    ['They use text, etc.', 'Audio (Xu et al.) The Great left out in the U.S.', 'However, see S1 Fig.', 'Cells grew.']
     """
     word = stop.word.lower()
     tier = TIER_OF.get(word) or (_DOTTED_LETTERS.fullmatch(word) and "opener")
@@ -243,10 +153,8 @@ def abbreviation(stop: Stop) -> bool | None:
         return _opens(stop) or not _NUMBER_LIKE.match(stop.text, stop.next)
     if tier == "end":
         return stop.text[stop.next] not in "(["
-    return _opens(stop) or (stop.text[stop.next].isupper() and bool(_NUMBERED_BEFORE.search(stop.text, stop.word_at - 4, stop.word_at)))
-
-
-_NUMBERED_BEFORE = re.compile(r" S\d\d? $")
+    is_labelled = bool(_SUPPLEMENT.search(stop.text, max(0, stop.word_at - 5), stop.word_at))
+    return _opens(stop) or (is_labelled and stop.text[stop.next].isupper())
 
 
 def enumerator(stop: Stop) -> bool | None:
@@ -321,31 +229,13 @@ def ends_sentence(stop: Stop) -> bool:
     return True
 
 
-def _word_before(text: str, end: int) -> str:
-    """The last `LONGEST_WORD` characters of the word that ends at `end`, without opening brackets and quotes."""
-    start = max(0, end - LONGEST_WORD)
-    return text[max(start, text.rfind(" ", start, end) + 1) : end].lstrip("([{\"'“‘`«")
-
-
-def _stop(text: str, at: int, mark_end: int) -> Stop | None:
-    """The stop whose characters are `text[at:mark_end]`, or None if nothing but its tail follows."""
-    tail = TAIL.match(text, mark_end)
-    end = tail.end() if tail else mark_end
-    if end >= len(text):
-        return None
-    glued = text[end] != " "
-    word_end = at - (text[at - 1 : at] == " ")
-    word = _word_before(text, word_end)
-    return Stop(text, at, text[at:mark_end], text[mark_end:end], end + (not glued), glued, word, word_end - len(word))
-
-
 def boundary_at(text: str, candidate: re.Match[str]) -> tuple[int, int] | None:
     """Where the sentence ends and where the next starts, if a sentence ends at this match of `CANDIDATE`."""
     at, mark_end = candidate.span()
     sure = candidate.lastindex
-    if sure == 1 or sure and _word_before(text, at).lower() not in LISTED:
+    if sure == 1 or (sure and word_before(text, at).lower() not in LISTED):
         return mark_end, mark_end + 1
-    stop = _stop(text, at, mark_end)
+    stop = stop_at(text, at, mark_end)
     return (stop.next - (not stop.glued), stop.next) if stop and ends_sentence(stop) else None
 
 

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.text.flags import FLAGS, GOLD, QUERY, Side, has_citation, side_flags
+from ratio_spark.text.flags import FLAGS, GOLD, QUERY, Side, column_flags, has_citation, side_flags
 from ratio_spark.text.selection import load_selection
 
 CLEAN = "The search takes far too long on every large graph."
@@ -81,3 +83,29 @@ def test_a_selection_of_ones_own_is_checked(tmp_path: Path) -> None:
         load_selection(path)
     with pytest.raises(ConfigurationError, match="no selection 'none'; choose from clean, ratio"):
         load_selection("none")
+
+
+PIECES = st.sampled_from(
+    ["The", "search", "is", "slow", "overfitted.", "(see", "Xu", "2020)", "[12]", "[0, 1]", "“so”", '"', "1)", "Fig.",
+     "et al.", "E = mc²", "n", "=", "3.5", "…", "der", "das", "ﬁne", "该方法优于基线。", "Это", "верно", "they", "x",
+     "However,", "a, b, c", "all rights reserved", "conflict of interest", "{", "]", "{{cite:1}}", "word " * 90, "!",
+     "ª", "\u1c90"]
+)  # fmt: skip
+
+
+@given(st.lists(st.lists(PIECES, min_size=1, max_size=9), max_size=4), st.booleans())
+def test_a_column_gets_the_flags_that_each_side_gets(rows: list[list[str]], repeated: bool) -> None:
+    texts = [" ".join(" ".join(pieces).split()) for pieces in rows]
+    markers = ["To address this,"] * len(texts)
+    for which in (QUERY, GOLD):
+        assert column_flags(which, texts, markers, [repeated] * len(texts)).to_pylist() == [
+            side_flags(which, Side(text, "To address this,", repeated)) for text in texts
+        ]
+
+
+@given(st.text(min_size=1, max_size=40).map(lambda text: " ".join(text.split())))
+def test_a_column_of_hostile_text_gets_the_flags_that_each_side_gets(text: str) -> None:
+    for which in (QUERY, GOLD):
+        assert column_flags(which, [text], ["However,"], [False]).to_pylist() == [
+            side_flags(which, Side(text, "However,"))
+        ]

@@ -83,7 +83,10 @@ def test_the_marker_id_depends_on_label_and_text_of_its_line_only(tmp_path: Path
         ("...\tm\tcandidate", "'...' holds no word; delete it"),
         ("As a remedy\tm\tcandidate", "'As a remedy' has capitals; write it in lower case"),
         ("as a remedy,\tm\tcandidate", "'as a remedy,' ends in a comma; leave it out, every marker is followed by one"),
-        ("as  a remedy\tm\tcandidate", "'as  a remedy' has blanks at an end or in a row; leave single blanks between words"),
+        (
+            "as  a remedy\tm\tcandidate",
+            "'as  a remedy' has blanks at an end or in a row; leave single blanks between words",
+        ),
         ("as a remedy\t\tcandidate", "'as a remedy' has no source; say where it comes from"),
         (
             "as a remedy\tm\tmaybe",
@@ -111,7 +114,7 @@ def test_duplicates_in_a_file_between_files_and_across_patterns_are_errors(tmp_p
 def test_typographic_variants_are_duplicates(tmp_path: Path) -> None:
     write(tmp_path, a=MOVE + "to tackle today's issue\tm\tcandidate\nto tackle today’s issue\tm\tcandidate\n")
     assert errors(tmp_path) == [
-        "a.lex:11: \"to tackle today's issue\" is a marker of a.lex:10 too; delete one of the two"
+        'a.lex:11: "to tackle today\'s issue" is a marker of a.lex:10 too; delete one of the two'
     ]
 
 
@@ -128,9 +131,15 @@ def test_a_rejected_marker_may_live_in_another_file(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("header", "message"),
     [
-        ("move: ADDRESS\nroles: {query: a, gold: b}", "a.lex:2: header definition: Field required; add it to the header"),
+        (
+            "move: ADDRESS\nroles: {query: a, gold: b}",
+            "a.lex:2: header definition: Field required; add it to the header",
+        ),
         ("definition: x", "a.lex:2: header: name either `move: NAME` or `distractor: kind`"),
-        ("move: ADDRESS\ndefinition: x", "a.lex:2: header: a move needs `roles: {query: …, gold: …}`, a distractor has none"),
+        (
+            "move: ADDRESS\ndefinition: x",
+            "a.lex:2: header: a move needs `roles: {query: …, gold: …}`, a distractor has none",
+        ),
         (
             "distractor: contrast\ndefinition: x\nwords:\n  a: [no, B]",
             "a.lex:4: header words.a.0: Input should be a valid string; see lexicons/README.md",

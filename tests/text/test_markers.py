@@ -54,6 +54,7 @@ def test_a_marker_with_its_comma_opens_a_sentence(core: TextCore, sentence: str,
         "Howeverly, it fails.",
         "For example",
         "To address this. Then, we stop.",
+        "To tackle the very many open questions, we stop.",
         "",
     ],
 )
@@ -114,6 +115,7 @@ def test_a_slot_takes_the_words_up_to_the_comma(core: TextCore, sentence: str, m
         ("To address these (a), we stop.", "slot_empty"),
         ("For example it fails.", "no_comma"),
         ("(i) For example: it fails.", "no_comma"),
+        ("To tackle the very many open and still entirely unsolved issues, we stop.", "slot_too_long"),
     ],
 )
 def test_a_slot_that_breaks_the_rule_and_a_missing_comma_are_near_misses(

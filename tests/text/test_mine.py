@@ -1,12 +1,19 @@
 """Mining a batch: rows, places, counts, and what must not change them."""
 
+import gzip
+import itertools
+import json
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratio_spark.text.explain import explain_paragraph
+from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.mine import COUNTS_SCHEMA, PAIRS_SCHEMA, TextCore, text_core
 
 PAPERS = pa.schema(
@@ -107,3 +114,48 @@ def test_a_core_is_built_once_a_process_and_travels_as_its_lexicon(core: TextCor
     assert text_core(pickle.loads(pickle.dumps(core.lexicon))) is built
     assert pickle.loads(pickle.dumps(built)) is built
     assert b"ahocorasick" not in pickle.dumps(built)
+
+
+def test_missing_texts_and_paragraphs_are_empty(core: TextCore) -> None:
+    batch = pa.RecordBatch.from_pylist(
+        [
+            {
+                "paper_id": "p:0",
+                "paragraphs": [None, {"section": None, "text": None}, {"section": None, "text": "It ran. It fell."}],
+            }
+        ],
+        schema=PAPERS,
+    )
+    pairs, counts = core.mine(batch)
+    assert pairs.num_rows == 0
+    assert counts.to_pylist() == [{"paragraphs": 3, "sentences": 2, "pairs": 1, "matched": 0}]
+
+
+@pytest.mark.corpora
+def test_mining_a_batch_finds_what_explaining_its_paragraphs_finds() -> None:
+    root = Path(__file__).parents[2]
+    corpus = root.parent / "shared" / "corpora" / "s2orc_bulk.jsonl.gz"
+    if not corpus.is_file():
+        pytest.skip(f"{corpus} is missing")
+    core = text_core(Lexicon.load(root / "lexicons"))
+    with gzip.open(corpus, "rt", encoding="utf-8") as lines:
+        contents = [json.loads(line)["content"] for line in itertools.islice(lines, 200, 230)]
+    texts = [
+        [
+            content["text"][int(span["start"]) : int(span["end"])]
+            for span in json.loads(content["annotations"]["paragraph"])
+        ]
+        for content in contents
+    ]
+    pairs, counts = core.mine(papers(*texts))
+    explained = [
+        (row, at, explain_paragraph(text, core)) for row, paper in enumerate(texts) for at, text in enumerate(paper)
+    ]
+    columns = ("paper", "paragraph", "sentence", "move", "kind", "marker", "extension", "query", "gold")
+    assert [tuple(row[name] for name in columns) for row in pairs.to_pylist()] == [
+        (row, at, *(pair[name] for name in columns[2:]))
+        for row, at, explanation in explained
+        for pair in explanation.to_json("")["pairs"]
+    ]
+    assert pairs.num_rows > 500
+    assert sum(counts.column("sentences").to_pylist()) == sum(len(item.sentences) for _, _, item in explained)

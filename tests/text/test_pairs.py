@@ -48,7 +48,9 @@ TEXT = st.lists(
 
 
 @given(TEXT)
-def test_marker_and_gold_join_to_the_sentence_and_the_query_is_the_one_before(core: TextCore, pieces: list[str]) -> None:
+def test_marker_and_gold_join_to_the_sentence_and_the_query_is_the_one_before(
+    core: TextCore, pieces: list[str]
+) -> None:
     paragraph = collapse(" ".join(pieces))
     spans = split_sentences(paragraph)
     for item in opened_sentences(paragraph, spans, core.matcher):

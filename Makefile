@@ -1,0 +1,57 @@
+# Two commands: `make mine` sets everything up and mines the bundled sample (or INPUT=…), `make test` tests it.
+
+PYTHON ?= python3
+VENV := .venv
+ACTIVATE := unset SPARK_HOME; . $(VENV)/bin/activate;
+MASTER ?= local[*]
+
+TABLES ?= tables/sample
+FORMAT ?= auto
+ifdef INPUT
+PAPERS ?=
+TABLES = tables/mine
+else
+INPUT := sample/s2orc
+PAPERS ?= sample/s2orc_papers
+endif
+OPTIONS ?=
+
+.PHONY: help mine test test-fast check format clean
+
+help:  ## list these targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+mine: $(VENV)/.ready  ## mine the bundled sample, or INPUT=… [PAPERS=…] [FORMAT=…] [TABLES=…] [OPTIONS='--since 2020-01-01']
+	@$(ACTIVATE) spark-submit --master '$(MASTER)' jobs/mine.py \
+	  --input $(INPUT) $(if $(PAPERS),--papers $(PAPERS)) --format $(FORMAT) --tables $(TABLES) $(OPTIONS)
+
+test: $(VENV)/.ready-to-test check  ## check the code and run all tests
+	@$(ACTIVATE) pytest
+
+test-fast: $(VENV)/.ready-to-test  ## run the tests that need no JVM and no corpora, in seconds
+	@$(ACTIVATE) pytest -q -m 'not (spark or cluster or connect or corpora)'
+
+check: $(VENV)/.ready-to-test  ## lint, format check and types
+	@$(ACTIVATE) ruff check . && ruff format --check . && mypy
+
+format: $(VENV)/.ready-to-test  ## format the code
+	@$(ACTIVATE) ruff format . && ruff check --fix .
+
+clean:  ## remove the environment and the sample's tables; fetched jars stay in the user's cache
+	rm -rf $(VENV) tables
+
+$(VENV)/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "$(PYTHON) is older than Python 3.11: name a newer one, make PYTHON=python3.11 …" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "$(PYTHON) cannot make environments (Debian, Ubuntu: apt-get install python3-venv)" >&2; exit 1; }
+
+$(VENV)/.ready: $(VENV)/bin/pip pyproject.toml constraints.txt ratio_spark/environment.py
+	@echo 'Installing the pinned packages into $(VENV) (pyspark is 400 MB: a minute or two) …'
+	@$(ACTIVATE) pip install --quiet --constraint constraints.txt --editable .
+	@$(ACTIVATE) ratio-spark setup
+	@touch $@
+
+$(VENV)/.ready-to-test: $(VENV)/.ready
+	@$(ACTIVATE) pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@touch $@

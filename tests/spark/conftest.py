@@ -1,0 +1,47 @@
+"""One Spark session for all tests of this folder, and the bundled sample mined once with it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pyspark.sql import SparkSession
+
+from ratio_spark.config import MineConfig, load_config
+from ratio_spark.mining import job
+from ratio_spark.tables.session import spark_session
+
+Mine = Callable[..., job.Outcome]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.spark)
+
+
+@pytest.fixture(scope="session")
+def spark() -> Iterator[SparkSession]:
+    with spark_session("ratio-spark tests") as session:
+        yield session
+
+
+@pytest.fixture(scope="session")
+def mine(spark: SparkSession) -> Mine:
+    """Mine with the given options."""
+
+    def mine(**options: Any) -> job.Outcome:
+        return job.run(spark, job.prepare(load_config(MineConfig, options)))
+
+    return mine
+
+
+@pytest.fixture(scope="session")
+def sample_options(sample: Path) -> dict[str, Any]:
+    return {"input": [str(sample / "s2orc")], "papers": [str(sample / "s2orc_papers")]}
+
+
+@pytest.fixture(scope="session")
+def mined_sample(mine: Mine, sample_options: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> job.Outcome:
+    """The bundled sample in tables of its own: read them, do not write to them."""
+    return mine(**sample_options, tables=str(tmp_path_factory.mktemp("sample")))

@@ -1,0 +1,253 @@
+"""Runs after runs: new, changed and broken input, other lexicons, kills."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ratio_spark.config import shipped_lexicons
+from ratio_spark.errors import ConfigurationError
+from ratio_spark.tables.schemas import ROW_TABLES, Table
+from ratio_spark.tables.store import Store
+from tests.spark.conftest import Mine
+from tests.spark.content import content, last_run, rows
+
+PROBLEM = "Our model overfits on the small corpus of letters."
+APPROACH = "we apply dropout to every layer of the encoder."
+
+
+def paper(number: int, date: str = "2020-05-17", approach: str = APPROACH) -> dict[str, Any]:
+    text = f"{PROBLEM} To address this issue, {approach} However, the loss of paper {number} stays high."
+    return {"paper_id": f"p{number}", "title": f"Paper {number}", "date": date, "paragraphs": [text]}
+
+
+def write(file: Path, *papers: dict[str, Any] | str) -> Path:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text("".join((each if isinstance(each, str) else json.dumps(each)) + "\n" for each in papers))
+    return file
+
+
+@pytest.fixture
+def clean(mine: Mine, tmp_path: Path) -> Callable[..., dict[str, list[dict[str, Any]]]]:
+    """The content of a first run over the same input in tables of its own."""
+
+    def clean(**options: Any) -> dict[str, list[dict[str, Any]]]:
+        root = tmp_path / "clean"
+        mine(tables=str(root), **options)
+        return content(root)
+
+    return clean
+
+
+def test_a_pair_and_a_distractor_come_out_of_our_own_format(mine: Mine, tmp_path: Path) -> None:
+    outcome = mine(input=[str(write(tmp_path / "in.jsonl", paper(1)))], tables=str(tmp_path / "t"))
+    assert [(row["move"], row["marker"], row["text"]) for row in rows(tmp_path / "t", "queries")] == [
+        ("ADDRESS", "To address this issue,", PROBLEM)
+    ]
+    assert [row["text"] for row in rows(tmp_path / "t", "golds")] == [APPROACH]
+    assert [(row["kind"], row["previous"], row["text"]) for row in rows(tmp_path / "t", "distractors")] == [
+        ("contrast", f"To address this issue, {APPROACH}", "the loss of paper 1 stays high.")
+    ]
+    assert outcome.run is not None
+    assert (outcome.run.counts["queries:ADDRESS"], outcome.run.counts["distractors:contrast"]) == (1, 1)
+
+
+def test_a_new_file_is_added_and_the_rows_of_the_others_stay(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    folder = tmp_path / "in"
+    options = {"input": [str(folder)]}
+    write(folder / "a.jsonl", paper(1))
+    first = mine(tables=str(tmp_path / "t"), **options)
+    write(folder / "b.jsonl", paper(2, "2026-02"), paper(3, "2019"))
+    second = mine(tables=str(tmp_path / "t"), **options)
+    assert (second.plan.unchanged, len(second.plan.read)) == (1, 1)
+    assert first.run is not None
+    assert second.run is not None
+    assert second.run.sequence == 2
+    assert content(tmp_path / "t") == clean(**options)
+
+
+def test_a_changed_paper_loses_its_old_rows_also_when_its_month_changed(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    file = tmp_path / "in.jsonl"
+    options = {"input": [str(file)]}
+    write(file, paper(1), paper(2, "2020-05"), paper(3, "2021"))
+    mine(tables=str(tmp_path / "t"), **options)
+    write(file, paper(1), paper(2, "2022-01-09"), paper(3, "2021", "no approach helps."), paper(4))
+    mine(tables=str(tmp_path / "t"), **options)
+    assert content(tmp_path / "t") == clean(**options)
+    assert last_run(tmp_path / "t")["slices"] == ["2020-05", "2021-00", "2022-01"]
+
+
+def test_a_paper_that_has_no_pairs_any_more_loses_its_rows(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    file = tmp_path / "in.jsonl"
+    options = {"input": [str(file)]}
+    write(file, paper(1), paper(2))
+    mine(tables=str(tmp_path / "t"), **options)
+    write(file, paper(1), paper(2) | {"paragraphs": ["Nothing is left."]})
+    mine(tables=str(tmp_path / "t"), **options)
+    assert {row["paper_id"] for row in rows(tmp_path / "t", "queries")} == {"jsonl:p1"}
+    assert content(tmp_path / "t") == clean(**options)
+
+
+def test_a_touched_file_changes_no_paper(mine: Mine, tmp_path: Path) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1))
+    first = mine(input=[str(file)], tables=str(tmp_path / "t"))
+    write(file, paper(1))
+    second = mine(input=[str(file)], tables=str(tmp_path / "t"))
+    assert first.run is not None
+    assert second.run is not None
+    unchanged = {"papers", "queries", "golds", "distractors", "mined_papers"}
+    for name in unchanged:
+        assert first.run.versions[name] == second.run.versions[name]
+
+
+def test_another_lexicon_mines_the_papers_of_the_tables_again(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    lexicon = tmp_path / "lexicon"
+    lexicon.mkdir()
+    address = (shipped_lexicons() / "address.lex").read_text(encoding="utf-8")
+    (lexicon / "address.lex").write_text(address, encoding="utf-8")
+    file = write(tmp_path / "in.jsonl", paper(1))
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    again = mine(tables=str(tmp_path / "t"), lexicon=str(lexicon))
+    assert again.plan.reasons == ("the lexicon has changed",)
+    assert rows(tmp_path / "t", "distractors") == []
+    assert content(tmp_path / "t") == clean(input=[str(file)], lexicon=str(lexicon))
+    back = mine(tables=str(tmp_path / "t"))
+    assert back.published
+    assert len(rows(tmp_path / "t", "distractors")) == 1
+
+
+class _KilledError(Exception):
+    pass
+
+
+@pytest.mark.parametrize("dies_at", [table.name for table in ROW_TABLES] + ["runs"])
+def test_a_run_killed_at_any_table_is_finished_by_the_same_command(
+    mine: Mine, tmp_path: Path, clean: Any, monkeypatch: pytest.MonkeyPatch, dies_at: str
+) -> None:
+    options = {"input": [str(write(tmp_path / "in.jsonl", paper(1), paper(2, "2018")))]}
+    _kill_at(monkeypatch, dies_at)
+    with pytest.raises(_KilledError):
+        mine(tables=str(tmp_path / "t"), **options)
+    monkeypatch.undo()
+    mine(tables=str(tmp_path / "t"), **options)
+    assert content(tmp_path / "t") == clean(**options)
+
+
+def test_what_a_killed_run_left_is_undone_by_a_run_over_other_input(
+    mine: Mine, tmp_path: Path, clean: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "in.jsonl"
+    options = {"input": [str(file)]}
+    write(file, paper(1), paper(2))
+    _kill_at(monkeypatch, "golds")
+    with pytest.raises(_KilledError):
+        mine(tables=str(tmp_path / "t"), **options)
+    monkeypatch.undo()
+    write(file, paper(3))
+    outcome = mine(tables=str(tmp_path / "t"), **options)
+    assert "papers: an unpublished commit of another run was undone" in outcome.notes
+    assert content(tmp_path / "t") == clean(**options)
+
+
+def test_a_run_that_was_undone_is_written_again_and_not_skipped(
+    mine: Mine, tmp_path: Path, clean: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = tmp_path / "one.jsonl", tmp_path / "other.jsonl"
+    write(one, paper(1))
+    write(other, paper(2))
+    for file in (one, other):
+        _kill_at(monkeypatch, "golds")
+        with pytest.raises(_KilledError):
+            mine(tables=str(tmp_path / "t"), input=[str(file)])
+        monkeypatch.undo()
+    mine(tables=str(tmp_path / "t"), input=[str(one)])
+    assert content(tmp_path / "t") == clean(input=[str(one)])
+
+
+def _kill_at(monkeypatch: pytest.MonkeyPatch, table_name: str) -> None:
+    write_table = Store.write
+
+    def write_or_die(store: Store, table: Table, *arguments: Any, **options: Any) -> None:
+        if table.name == table_name:
+            raise _KilledError
+        write_table(store, table, *arguments, **options)
+
+    monkeypatch.setattr(Store, "write", write_or_die)
+
+
+def test_of_two_records_with_one_paper_id_the_newer_one_is_taken(mine: Mine, tmp_path: Path) -> None:
+    file = write(
+        tmp_path / "in.jsonl",
+        paper(1) | {"updated": "2021-02-01", "title": "newer"},
+        paper(1) | {"updated": "2021-01-01", "title": "older"},
+    )
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    assert [row["title"] for row in rows(tmp_path / "t", "papers")] == ["newer"]
+    assert [(row["record"], row["reason"]) for row in rows(tmp_path / "t", "quarantine")] == [(1, "superseded")]
+
+
+def test_fields_dates_and_limit_choose_the_papers_and_count_what_they_leave_out(mine: Mine, tmp_path: Path) -> None:
+    papers = [paper(n, date) | {"fields": [field]} for n, date, field in [
+        (1, "2019-12-31", "cs.CL"), (2, "2020-01-01", "cs.CL"), (3, "2020", "cs.CL"), (4, "2020-12", "cs.CV"),
+        (5, "2020-12-31", "cs.CL"), (6, "2021-01", "cs.CL"), (7, "2020-06", "q-bio")]]  # fmt: skip
+    file = write(tmp_path / "in.jsonl", *papers, {"paper_id": "p8", "text": "No date. However, it is there."})
+    options = {"input": [str(file)], "fields": ["cs.CL", "cs.CV"], "since": "2020-01-01", "until": "2020-12-31"}
+    mine(tables=str(tmp_path / "t"), **options)
+    taken = [row["paper_id"] for row in rows(tmp_path / "t", "papers")]
+    assert taken == ["jsonl:p2", "jsonl:p3", "jsonl:p4", "jsonl:p5"]
+    assert [(row["records"], row["papers"], row["left_out"]) for row in rows(tmp_path / "t", "sources")] == [(8, 4, 4)]
+    mine(tables=str(tmp_path / "limited"), limit=2, **options)
+    assert len(rows(tmp_path / "limited", "papers")) == 1  # of the first two records one lies in the dates
+
+
+def test_a_limit_refuses_a_root_made_with_other_options(mine: Mine, tmp_path: Path) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1), paper(2))
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    with pytest.raises(ConfigurationError, match="was made with other options"):
+        mine(input=[str(file)], tables=str(tmp_path / "t"), limit=1)
+
+
+def test_a_plan_writes_nothing(mine: Mine, tmp_path: Path) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1))
+    outcome = mine(input=[str(file)], tables=str(tmp_path / "t"), plan=True)
+    assert outcome.plan.reasons == ("1 new or changed input file(s)",)
+    assert not (tmp_path / "t").exists()
+
+
+def test_a_wrong_format_is_refused_before_anything_is_written(mine: Mine, tmp_path: Path) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1))
+    with pytest.raises(ConfigurationError, match=r"in\.jsonl: no record of it is in the format s2orc"):
+        mine(input=[str(file)], format="s2orc", tables=str(tmp_path / "t"))
+    unknown = write(tmp_path / "unknown.jsonl", {"name": "x"})
+    with pytest.raises(ConfigurationError, match=r"unknown\.jsonl: its records are in no known format"):
+        mine(input=[str(unknown)], tables=str(tmp_path / "t"))
+    assert not (tmp_path / "t").exists()
+
+
+def test_a_huge_paper_goes_to_quarantine_and_the_rest_is_mined(mine: Mine, tmp_path: Path) -> None:
+    huge = paper(2) | {"paragraphs": ["A sentence that goes on. " * 250_000]}
+    file = write(tmp_path / "in.jsonl", paper(1), huge, paper(3), '{"paper_id": "p4", "te')
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    reasons = [(row["record"], row["reason"]) for row in rows(tmp_path / "t", "quarantine")]
+    assert reasons == [(1, "paper_too_long"), (None, "truncated")] or reasons == [
+        (1, "paper_too_long"),
+        (3, "not_json"),
+    ]
+    assert len(rows(tmp_path / "t", "queries")) == 2
+
+
+def test_a_catalog_holds_the_same_rows_as_a_folder(mine: Mine, tmp_path: Path, spark: Any) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1), paper(2, "2018"))
+    outcome = mine(input=[str(file)], tables="spark_catalog.mined")
+    assert outcome.run is not None
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    for table in ROW_TABLES:
+        here = spark.read.table(f"spark_catalog.mined.{table.name}").count()
+        assert here == len(rows(tmp_path / "t", table.name)), table.name
+    assert mine(input=[str(file)], tables="spark_catalog.mined").plan.is_empty
+    write(file, paper(1, "2020-06"), paper(2, "2018"))
+    mine(input=[str(file)], tables="spark_catalog.mined")
+    months = spark.read.table("spark_catalog.mined.queries").select("pub_month").orderBy("pub_month").collect()
+    assert [row.pub_month for row in months] == ["2018-00", "2020-06"]
