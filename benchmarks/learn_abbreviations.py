@@ -1,4 +1,4 @@
-"""Propose abbreviations for `ratio_spark/text/data/abbreviations.txt`: NLTK's Punkt trainer over a corpus.
+"""Propose abbreviations for `ratio_spark/text/data/sentences.yaml`: NLTK's Punkt trainer over a corpus.
 
 What it prints was reviewed by hand before it became package data; NLTK is needed here only, never at run time.
 

@@ -2,7 +2,7 @@
 move: ADDRESS
 definition: The gold gives an approach or an insight that helps with the problem that the query states.
 roles: {query: problem, gold: approach}
-slot: {max_words: 5}
+slot: {max_words: 12}
 words:
   this: [this, these, that, those]
   it: [it, them]

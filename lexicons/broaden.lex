@@ -2,7 +2,7 @@
 move: BROADEN
 definition: The gold restates the query at a broader scope, so that the query is one instance of it.
 roles: {query: specific, gold: general}
-slot: {max_words: 5}
+slot: {max_words: 12}
 words:
   wider: [generally, broadly, widely, universally, abstractly, globally, generically]
   said: [put, stated, phrased, formulated, expressed, framed, viewed, seen, considered, understood, interpreted,

@@ -1,7 +1,7 @@
 ---
 distractor: contrast
 definition: The sentence sets itself against the one before it, or concedes it.
-slot: {max_words: 5}
+slot: {max_words: 12}
 words:
   stark: [stark, sharp, marked, striking, direct, clear, complete, strong, notable, total, dramatic, strict, obvious,
     remarkable, apparent]

@@ -1,7 +1,7 @@
 ---
 distractor: irrelevant
 definition: The sentence adds, orders, concludes, sums up or affirms, with none of the three moves.
-slot: {max_words: 5}
+slot: {max_words: 12}
 words:
   this: [this, that, these, those]
   first: [first, second, third, fourth, fifth, sixth, seventh, eighth, ninth, tenth]

@@ -1,7 +1,7 @@
 ---
 distractor: similarity
 definition: The sentence says something alike, or the same in other words.
-slot: {max_words: 5}
+slot: {max_words: 12}
 words:
   same: [the same, a similar, a like, a comparable, an analogous, a parallel, much the same, exactly the same,
     a very similar, precisely the same, a related]

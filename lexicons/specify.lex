@@ -2,7 +2,7 @@
 move: SPECIFY
 definition: The gold makes the query concrete by a case, a mechanism or an example.
 roles: {query: abstract, gold: concrete}
-slot: {max_words: 5}
+slot: {max_words: 12}
 words:
   example: [example, instance]
   model: [example, illustration, instance, case, demonstration, test case]

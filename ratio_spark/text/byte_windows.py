@@ -17,9 +17,6 @@ Words = npt.NDArray[np.uint64]
 WIDTH = 8
 """Bytes in a window."""
 
-LAST = np.uint64(0xFF << 56)
-"""Mask of the last byte."""
-
 _ONES = np.uint64(0x0101010101010101)
 _HIGH = np.uint64(0x8080808080808080)
 _LOW = np.uint64(0x7F7F7F7F7F7F7F7F)
@@ -41,7 +38,9 @@ def windows_at(data: Bytes, positions: Ints) -> Words:
     """The eight bytes from each position on; `data` is a multiple of eight long and ends in eight bytes of padding."""
     words = data.view("<u8")
     word, shift = positions >> 3, ((positions & 7) << 3).astype(np.uint64)
-    return (words[word] >> shift) | ((words[word + 1] << np.uint64(1)) << (np.uint64(63) - shift))
+    # Two shifts, since one by 64 bits is undefined.
+    windows: Words = (words[word] >> shift) | ((words[word + 1] << np.uint64(1)) << (np.uint64(63) - shift))
+    return windows
 
 
 def without_first(windows: Words, number: Ints) -> Words:
@@ -73,7 +72,7 @@ def between(values: Bytes, first: str, last: str) -> Flags:
 
 def one_of(values: Bytes, characters: str) -> Flags:
     """Bytes that are one of a few ASCII characters."""
-    found = values == ord(characters[0])
+    found: Flags = values == ord(characters[0])
     for character in characters[1:]:
         found |= values == ord(character)
     return found
@@ -121,12 +120,22 @@ def equal_to(windows: Words, character: str) -> Words:
 
 def trailing(windows: Words, wanted: Words) -> Run:
     """The run of wanted bytes (high bits) at the end of each window."""
+    outside = _before_run(wanted)
+    edge = outside ^ (outside >> np.uint64(8))
+    return Run(windows & ~outside, _only_byte(windows & edge), _only_byte(windows & (edge >> np.uint64(8))))
+
+
+def trailing_word(windows: Words, wanted: Words) -> Words:
+    """`trailing(windows, wanted).word`, for less."""
+    return windows & ~_before_run(wanted)
+
+
+def _before_run(wanted: Words) -> Words:
+    """Mask of the bytes before the run of wanted bytes at the end."""
     unwanted = ~wanted & _HIGH
     for shift in (8, 16, 32):
         unwanted |= unwanted >> np.uint64(shift)
-    outside = (unwanted >> np.uint64(7)) * np.uint64(255)
-    edge = outside ^ (outside >> np.uint64(8))
-    return Run(windows & ~outside, _only_byte(windows & edge), _only_byte(windows & (edge >> np.uint64(8))))
+    return (unwanted >> np.uint64(7)) * np.uint64(255)
 
 
 def _only_byte(windows: Words) -> Bytes:

@@ -1,8 +1,8 @@
 """The rules of `sentence_rules` compiled for whole Arrow batches: the same sentences, without a Python string for most.
 
-All stops of a batch are looked at at once, each with the eight bytes before and after it, and found to end a sentence
-surely, surely not, or perhaps. Only the last are asked of the plain rules, one by one; paragraphs with uneven white space
-go to the plain rules whole.
+All stops of a batch are looked at together, each with the eight bytes before and after it: some surely end a sentence,
+some surely do not (`sentence_judge`). The few others are asked of the plain rules, one by one, and paragraphs with
+uneven white space go to the plain rules whole.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from ratio_spark.text.sentence_stops import CANDIDATE
 from ratio_spark.text.sentences import split_sentences
 
 PIECE, CHUNK = 1 << 21, 1 << 17
-"""Bytes of text whose stops are judged, and whose bytes are scanned, at once: their arrays stay in a processor's cache."""
+"""Bytes of text whose stops are judged at once, and that are scanned for stops at once: arrays stay in the cache."""
 
 BLANK = ord(" ")
 
@@ -75,14 +75,19 @@ def split_batch(paragraphs: pa.StringArray) -> tuple[npt.NDArray[np.int32], Ints
         paragraphs: UTF-8 strings; a null has no sentences.
 
     Returns:
-        Row of the paragraph (int32), first byte and end byte (int64, end exclusive) of each sentence, in order. Bytes are
-        counted from the start of the array's data buffer (`paragraphs.buffers()[2]`), so that `StringArray.from_buffers`
-        can take the texts without making Python strings.
+        Row of the paragraph (int32), first byte and end byte (int64, end exclusive) of each sentence, in order. Bytes
+        are counted from the start of the array's data buffer (`paragraphs.buffers()[2]`), so that
+        `StringArray.from_buffers` can take the texts without making Python strings.
+
+    Raises:
+        TypeError: the array is of another type.
 
     >>> rows, starts, ends = split_batch(pa.array(["It overfits. We stop.", None, "Ω is µ. Then"]))
     >>> rows.tolist(), starts.tolist(), ends.tolist()
     ([0, 0, 2, 2], [0, 13, 21, 31], [12, 21, 30, 35])
     """
+    if not pa.types.is_string(paragraphs.type):
+        raise TypeError(f"paragraphs are {paragraphs.type}, not string")
     if not len(paragraphs):
         return np.zeros(0, np.int32), np.zeros(0, np.int64), np.zeros(0, np.int64)
     offsets = _offsets(paragraphs)
@@ -146,11 +151,12 @@ def _load(paragraphs: pa.StringArray, room: bytearray) -> Batch:
     if paragraphs.null_count:
         ends = np.where(paragraphs.is_valid().to_numpy(zero_copy_only=False), ends, starts)
     stops, high, double = (np.concatenate(places) for places in zip(*_scan(data), strict=True))
-    return Batch(room, data, first - bw.WIDTH, starts, ends, stops, high, double[(double >= bw.WIDTH) & (double + 1 < ends[-1])])
+    double = double[(double >= bw.WIDTH) & (double + 1 < offsets[-1] - first + bw.WIDTH)]
+    return Batch(room, data, first - bw.WIDTH, starts, ends, stops, high, double)
 
 
 def _scan(data: Bytes) -> Iterator[tuple[Ints, Ints, Ints]]:
-    """Positions of stops, of bytes that are not ASCII and of double blanks, by chunks; makes ASCII white space blank."""
+    """Positions of stops, of bytes that are not ASCII and of double blanks, by chunks; makes white space blank."""
     for start in range(0, len(data), CHUNK):
         chunk = data[start : start + CHUNK]
         if chunk.min() < BLANK:
@@ -174,9 +180,10 @@ def _uneven(batch: Batch) -> Flags:
     white |= (lead == 0xE2) & (second == 0x81) & (third == 0x9F)
     white |= (lead == 0xE3) & (second == 0x80) & (third == 0x80)
     places = np.concatenate([batch.high[white], batch.double])
-    uneven = (data[batch.starts] == BLANK) | (data[batch.ends - 1] == BLANK)
+    uneven: Flags = (data[batch.starts] == BLANK) | (data[batch.ends - 1] == BLANK)
     uneven[np.searchsorted(batch.starts, places, side="right") - 1] = True
-    return uneven & (batch.starts < batch.ends)
+    uneven &= batch.starts < batch.ends
+    return uneven
 
 
 def _stops(batch: Batch) -> Stops:

@@ -1,6 +1,7 @@
 """What eight bytes before and after a stop say about it, for many stops at once: ends a sentence, does not, or ask.
 
-Each answer follows from `sentence_rules`, whatever stands outside the windows; where that is not so the answer is to ask.
+Each answer is the one that `sentence_rules` would give whatever stands outside the windows; where the windows do not
+show enough, the answer is to ask. The tests hold both to the same answers.
 """
 
 from collections import defaultdict
@@ -10,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ratio_spark.text import byte_windows as bw
-from ratio_spark.text.byte_windows import Bytes, Flags, Words, WordTable
+from ratio_spark.text.byte_windows import Bytes, Flags, Ints, Words, WordTable
 from ratio_spark.text.sentence_words import LOWER_OPENERS, OPENERS, ROMAN, TIER_OF
 
 _NEVER, _LABEL, _OPENER, _END, _ROMAN = (1 << bit for bit in range(5))
@@ -45,20 +46,22 @@ _NEXT_WORDS = WordTable(
 
 def judge_glued(before: Words, after: Words) -> Flags:
     """Single stops without a blank after them that surely end no sentence."""
-    last, second, following = bw.byte(before, -1), bw.byte(before, -2), bw.byte(after, 0)
-    digit = bw.between(following, "0", "9")
+    last, second = bw.byte(before, -1), bw.byte(before, -2)
+    following, beyond = bw.byte(after, 0), bw.byte(after, 1)
+    capital, digit = bw.between(following, "A", "Z"), bw.between(following, "0", "9")
+    swapped = bw.backwards(after)
+    name = bw.trailing(swapped, bw.letters(swapped))
+    number = bw.trailing(swapped, bw.digits(swapped))
+    # www.ratio, e.g., 0.5, U.S, PER.Individual: never cut (CANDIDATE, missing_blank).
     no = bw.between(following, "a", "z")
     no |= digit & (bw.between(last, "0", "9") | (last == ord(" ")))
-    no |= bw.between(following, "A", "Z") & bw.is_alnum(last) & bw.one_of(second, " (.")
-    swapped = bw.backwards(after)
-    name = bw.trailing(swapped, bw.letters(swapped)).edge
-    no |= bw.between(following, "A", "Z") & _is_other(name, " ,")
-    number = bw.trailing(swapped, bw.digits(swapped))
-    no |= digit & _is_other(number.edge, " ,-")
-    no |= digit & (number.edge == ord(" ")) & bw.between(number.beyond, "a", "z")
-    beyond = bw.byte(after, 1)
-    goes_on = bw.one_of(beyond, ",;:") | ((beyond == ord(" ")) & _is_ordinary_word(after >> np.uint64(16)))
-    return no | (bw.one_of(following, ")]\"'") & goes_on)
+    no |= capital & (_is_other(name.edge, " ,") | (bw.is_alnum(last) & bw.one_of(second, " (.")))
+    # eLife.00712R, fig.3 shows: no footnote mark (CANDIDATE).
+    no |= digit & (_is_other(number.edge, " ,-") | ((number.edge == ord(" ")) & bw.between(number.beyond, "a", "z")))
+    # etc.), or etc.). or etc.) and: the sentence goes on behind the bracket (continues, lower_case_start).
+    goes_on = bw.one_of(beyond, ",;:.!?") | ((beyond == ord(" ")) & _is_ordinary_word(after >> np.uint64(16)))
+    no |= bw.one_of(following, ")]\"'") & goes_on
+    return no
 
 
 class Gaps(NamedTuple):
@@ -73,24 +76,33 @@ class Gaps(NamedTuple):
     spaced: Flags
     """A blank stands before a full stop."""
 
+    def at(self, places: Ints) -> "Gaps":
+        """Some of them."""
+        return Gaps(self.before[places], self.after[places], self.full_stop[places], self.spaced[places])
 
-class Word(NamedTuple):
-    """What is seen of the word before a stop."""
+
+class Ending(NamedTuple):
+    """The end of the word before a stop."""
 
     last: Bytes
     second: Bytes
     third: Bytes
     """Its last three bytes, the last first."""
-    ending: Bytes
+    listed: Bytes
     """Flags of the listed words that end in the letters it ends in."""
-    exact: Bytes
+
+
+class Word(NamedTuple):
+    """The whole word before a stop, if seen."""
+
+    listed: Bytes
     """Flags of the listed word that it is, if the stop is a full stop."""
     beyond: Bytes
-    """The byte before the blank before it, if seen."""
+    """The byte before the blank or bracket before it."""
 
 
 def judge_gaps(before: Words, after: Words, full_stop: Flags) -> tuple[Flags, Flags]:
-    """Single stops with a blank after them: which surely end a sentence, and which must be asked of the 
+    """Single stops with a blank after them: which surely end a sentence, and which must be asked of the rules.
 
     Args:
         before: the eight bytes before each stop.
@@ -99,122 +111,141 @@ def judge_gaps(before: Words, after: Words, full_stop: Flags) -> tuple[Flags, Fl
     """
     spaced = full_stop & (bw.byte(before, -1) == ord(" "))
     gaps = Gaps(np.where(spaced, before << np.uint64(8), before), after, full_stop, spaced)
-    opening = bw.byte(after, 1)
-    yes, ask = np.zeros(len(before), np.bool_), np.ones(len(before), np.bool_)
+    opening, ending = bw.byte(after, 1), _ending(gaps.before)
+    capital = bw.between(opening, "A", "Z")
+    # Most stops: a word on which no rule has an opinion, and a capital.
+    yes = capital & _is_unlisted(ending)
+    ask = ~yes
     for kind, judge in (
-        (bw.between(opening, "A", "Z"), _before_capital),
+        (capital & ask, _before_capital),
         (bw.between(opening, "0", "9"), _before_digit),
         (bw.between(opening, "a", "z"), _before_lower_case),
         (opening == ord("("), _before_bracket),
     ):
         places = np.flatnonzero(kind)
-        some = Gaps(*(column[places] for column in gaps))
-        sure, never = judge(some, _word(some))
+        some = gaps.at(places)
+        sure, never = judge(some, Ending(*(column[places] for column in ending)), _word(some))
         yes[places], ask[places] = sure & ~never, ~(sure | never)
     return yes, ask
+
+
+def _ending(before: Words) -> Ending:
+    listed = _ENDINGS.flags(bw.trailing_word(bw.lowered(before), bw.letters(before)))
+    return Ending(bw.byte(before, -1), bw.byte(before, -2), bw.byte(before, -3), listed)
 
 
 def _word(gaps: Gaps) -> Word:
     letters, low = bw.letters(gaps.before), bw.lowered(gaps.before)
     run = bw.trailing(low, letters | bw.equal_to(gaps.before, "."))
-    exact = np.where(gaps.full_stop & bw.one_of(run.edge, " (["), _WORDS.flags(run.word), np.uint8(0))
-    ending = _ENDINGS.flags(bw.trailing(low, letters).word)
-    last, second, third = (bw.byte(gaps.before, -k) for k in (1, 2, 3))
-    return Word(last, second, third, ending, exact, run.beyond)
+    is_whole = gaps.full_stop & bw.one_of(run.edge, " ([{")
+    return Word(np.where(is_whole, _WORDS.flags(run.word), np.uint8(0)), run.beyond)
 
 
-def _before_capital(gaps: Gaps, word: Word) -> tuple[Flags, Flags]:
+def _is_unlisted(ending: Ending) -> Flags:
+    """A word on which no rule has an opinion."""
+    is_unlisted: Flags = _is_closed(ending) | (_is_long(ending) & (ending.listed == 0))
+    return is_unlisted
+
+
+def _before_capital(gaps: Gaps, end: Ending, word: Word) -> tuple[Flags, Flags]:
+    """Which end a sentence, and which do not, of the other stops before a capital."""
     swapped = bw.backwards(gaps.after >> np.uint64(8))
     following = bw.trailing(swapped, bw.letters(swapped))
-    starts = _NEXT_WORDS.flags(following.word) == _STARTS
-    opens = gaps.full_stop & starts & bw.one_of(following.edge, " ,")
+    is_opener = _NEXT_WORDS.flags(following.word) == _STARTS
+    opens = gaps.full_stop & is_opener & bw.one_of(following.edge, " ,")
     is_long = (following.word << np.uint64(8)) != 0
-    named = gaps.full_stop & is_long & ~starts & _is_other(following.edge, "_")
-    titled = bw.between(bw.byte(gaps.after, 2), "a", "z")
-    initial = bw.between(word.last, "A", "Z") & bw.one_of(word.second, " (")
-    plain = _has_length(word)
-    yes = plain & (word.ending == 0)
-    yes |= plain & titled & (word.ending & (_NEVER | _OPENER | _ROMAN) == 0)
-    yes |= opens & (initial | (plain & (word.ending & (_NEVER | _ROMAN) == 0)))
-    yes |= _is_closed(word) | _is_label_in_sentence(gaps.before, word)
-    no = word.exact & _NEVER != 0
-    no |= named & (word.exact & _OPENER != 0) & ~bw.between(word.beyond, "0", "9")
-    no |= named & initial & (word.third < 128) & ~bw.between(word.third, "a", "z")
+    is_name = gaps.full_stop & is_long & ~is_opener & _is_other(following.edge, "_")
+    is_title = bw.between(bw.byte(gaps.after, 2), "a", "z")
+    is_initial = bw.between(end.last, "A", "Z") & bw.one_of(end.second, " (")
+    long = _is_long(end)
+    # A label or `etc` before a word; any but `e.g` before an opener; `of 2.3` before anything.
+    yes = long & is_title & (end.listed & (_NEVER | _OPENER | _ROMAN) == 0)
+    yes |= opens & (is_initial | (long & (end.listed & (_NEVER | _ROMAN) == 0)))
+    yes |= _is_label_in_sentence(gaps.before, end, word)
+    # `e.g. Adam`, `al. Proposed`, `J. Smith` (abbreviation, initial).
+    no = word.listed & _NEVER != 0
+    no |= is_name & (word.listed & _OPENER != 0) & ~bw.between(word.beyond, "0", "9")
+    no |= is_name & is_initial & (end.third < 128) & ~bw.between(end.third, "a", "z")
     return yes, no
 
 
-def _before_digit(gaps: Gaps, word: Word) -> tuple[Flags, Flags]:
-    is_digit = bw.between(word.last, "0", "9")
+def _before_digit(gaps: Gaps, end: Ending, word: Word) -> tuple[Flags, Flags]:
+    """The same for stops before a digit."""
+    is_digit = bw.between(end.last, "0", "9")
     number = bw.trailing(gaps.before, bw.digits(gaps.before))
-    torn = gaps.spaced & is_digit & bw.one_of(number.edge, " ([")
     swapped = bw.backwards(gaps.after >> np.uint64(8))
     following = bw.trailing(swapped, bw.digits(swapped) | bw.equal_to(swapped, ".") | bw.equal_to(swapped, ","))
-    alone = (following.edge == ord(" ")) & _is_other(following.beyond, " ") & ~bw.is_letter(following.beyond)
-    yes = ~is_digit & (_is_closed(word) | (_has_length(word) & (word.ending == 0))) & (following.edge != 0)
-    return yes, torn | (is_digit & alone) | (word.exact & (_NEVER | _LABEL | _OPENER) != 0)
+    # A number that ends the paragraph may be a citation mark (TAIL).
+    yes = ~is_digit & _is_unlisted(end) & (following.edge != 0)
+    # `7 1 . 9 6`, `3. 4. 5`, `no. 5` (table_debris, number_after_number, abbreviation).
+    no = gaps.spaced & is_digit & bw.one_of(number.edge, " ([")
+    no |= is_digit & (following.edge == ord(" ")) & _is_other(following.beyond, " ") & ~bw.is_letter(following.beyond)
+    no |= word.listed & (_NEVER | _LABEL | _OPENER) != 0
+    return yes, no
 
 
-def _before_lower_case(gaps: Gaps, word: Word) -> tuple[Flags, Flags]:
-    capitals = bw.capitals(gaps.after)
-    may_be_plain = bw.one_of(word.last, ")]}\"'%") | (word.last >= 128)
-    in_letters = np.ones(len(capitals), np.bool_)
-    for value in (word.last, word.second, word.third):
+def _before_lower_case(gaps: Gaps, end: Ending, word: Word) -> tuple[Flags, Flags]:
+    """The same for stops before a lower-case letter (CANDIDATE, lower_case_start)."""
+    may_be_plain = bw.one_of(end.last, ")]}\"'%") | (end.last >= 128)
+    in_letters = np.ones(len(gaps.before), np.bool_)
+    for value in (end.last, end.second, end.third):
         in_letters &= bw.between(value, "a", "z") | (value >= 128)
-    abbreviated = word.exact & (_NEVER | _LABEL | _OPENER | _END) != 0
-    not_plain = abbreviated | ~(may_be_plain | in_letters)
-    return np.zeros(len(capitals), np.bool_), _is_ordinary_word(gaps.after >> np.uint64(8)) | (not_plain & (capitals == 0))
+    is_plain = (may_be_plain | in_letters) & (word.listed & (_NEVER | _LABEL | _OPENER | _END) == 0)
+    no = _is_ordinary_word(gaps.after >> np.uint64(8)) | (~is_plain & (bw.capitals(gaps.after) == 0))
+    return np.zeros_like(no), no
 
 
 def _is_ordinary_word(windows: Words) -> Flags:
     """A word in lower case that is no name and opens no sentence."""
     swapped = bw.backwards(windows)
     word = bw.trailing(swapped, bw.letters(swapped) & ~bw.capitals(swapped))
-    goes_on = bw.one_of(word.edge, " ,;:.)") | ((word.edge == ord("-")) & bw.between(word.beyond, "a", "z"))
-    goes_on &= (word.word << np.uint64(8)) != 0
-    goes_on |= (word.word & np.uint64(0xFF00)) != 0
-    return goes_on & (_NEXT_WORDS.flags(word.word) != _STARTS_IN_LOWER_CASE)
+    ends = bw.one_of(word.edge, " ,;:.)") | ((word.edge == ord("-")) & bw.between(word.beyond, "a", "z"))
+    has_two, has_seven = (word.word << np.uint64(8)) != 0, (word.word & np.uint64(0xFF00)) != 0
+    is_ordinary: Flags = ((ends & has_two) | has_seven) & (_NEXT_WORDS.flags(word.word) != _STARTS_IN_LOWER_CASE)
+    return is_ordinary
 
 
-def _before_bracket(gaps: Gaps, word: Word) -> tuple[Flags, Flags]:
-    """`al. (2020)` but not `al. (20, 21)`, which may be a citation after the stop."""
+def _before_bracket(gaps: Gaps, end: Ending, word: Word) -> tuple[Flags, Flags]:
+    """The same for stops before a bracket: `al. (2020)`, `cells. (2)`; `al. (20, 21)` may be a citation (TAIL)."""
     number = bw.between(bw.byte(gaps.after, 2), "0", "9")
     for k in (3, 4, 5):
         value = bw.byte(gaps.after, k)
         number &= ~(bw.one_of(value, ",-") | (value >= 128))
     item = (bw.byte(gaps.after, 3) == ord(")")) | (bw.byte(gaps.after, 4) == ord(")"))
-    yes = number & item & (_is_closed(word) | (_has_length(word) & (word.ending == 0)))
-    return yes, (word.exact & _NEVER != 0) | (number & (word.exact & (_LABEL | _OPENER) != 0))
+    yes = number & item & _is_unlisted(end)
+    return yes, (word.listed & _NEVER != 0) | (number & (word.listed & (_LABEL | _OPENER) != 0))
 
 
-def _has_length(word: Word) -> Flags:
+def _is_long(end: Ending) -> Flags:
     """Neither an initial nor the number or letter of a list item, whatever stands before the window."""
-    letter, digit = bw.is_letter(word.last), bw.between(word.last, "0", "9")
-    before = bw.is_alnum(word.second)
-    mixed = letter | bw.is_letter(word.second) | bw.is_alnum(word.third)
-    symbol = (word.second >= 128) & ~_is_opening_quote(word.second)
-    return ((letter | digit) & (before & mixed | symbol)) | (digit & bw.one_of(word.second, "-/+=~*<>"))
+    letter, digit = bw.is_letter(end.last), bw.between(end.last, "0", "9")
+    mixed = letter | bw.is_letter(end.second) | bw.is_alnum(end.third)
+    # The last byte of “, ‘ or «, which the rules take off a word.
+    quote = (end.second == 0x9C) | (end.second == 0x98) | (end.second == 0xAB)
+    symbol = (end.second >= 128) & ~quote
+    is_long: Flags = (letter | digit) & ((bw.is_alnum(end.second) & mixed) | symbol)
+    is_long |= digit & bw.one_of(end.second, "-/+=~*<>")
+    return is_long
 
 
-def _is_opening_quote(values: Bytes) -> Flags:
-    """Last bytes of `“`, `‘`, `«` (and of other characters)."""
-    return (values == 0x9C) | (values == 0x98) | (values == 0xAB)
-
-
-def _is_closed(word: Word) -> Flags:
+def _is_closed(end: Ending) -> Flags:
     """Ends in a mark that no rule about words looks at."""
-    quote = (word.third == 0xE2) & (word.second == 0x80) & ((word.last == 0x9D) | (word.last == 0x99))
-    return quote | bw.one_of(word.last, ")]}%$*'\"")
+    quote = (end.third == 0xE2) & (end.second == 0x80) & ((end.last == 0x9D) | (end.last == 0x99))
+    is_closed: Flags = quote | bw.one_of(end.last, ")]}%$*'\"")
+    return is_closed
 
 
 def _is_other(values: Bytes, characters: str) -> Flags:
     """ASCII, seen, and none of these characters."""
-    return (values != 0) & (values < 128) & ~bw.one_of(values, characters)
+    is_other: Flags = (values != 0) & (values < 128) & ~bw.one_of(values, characters)
+    return is_other
 
 
-def _is_label_in_sentence(before: Words, word: Word) -> Flags:
-    """`of 2.3` or `and x`, but not `. 2.3` or `: x`, which may label a list item."""
+def _is_label_in_sentence(before: Words, end: Ending, word: Word) -> Flags:
+    """`of 2.3` or `and x`, but not `. 2.3` or `: x`, which may label a list item (enumerator)."""
     number = bw.trailing(before, bw.digits(before) | bw.equal_to(before, "."))
-    is_number = bw.between(word.last, "0", "9") & (number.edge == ord(" "))
-    is_letter = bw.between(word.last, "a", "z") & (word.second == ord(" ")) & (word.exact == 0)
-    beyond = np.where(is_letter, word.third, number.beyond)
-    return (is_number | is_letter) & (bw.is_alnum(beyond) | bw.one_of(beyond, ",)]%=<>+/*$}"))
+    is_number = bw.between(end.last, "0", "9") & (number.edge == ord(" "))
+    is_letter = bw.between(end.last, "a", "z") & (end.second == ord(" ")) & (word.listed == 0)
+    beyond = np.where(is_letter, end.third, number.beyond)
+    in_sentence: Flags = (is_number | is_letter) & (bw.is_alnum(beyond) | bw.one_of(beyond, ",)]%=<>+/*$}"))
+    return in_sentence

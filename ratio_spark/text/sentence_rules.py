@@ -7,8 +7,8 @@ answer counts. White space is single blanks between words here; `sentences` take
 import re
 from collections.abc import Callable
 
-from ratio_spark.text.sentence_stops import CANDIDATE, LONGEST_WORD, Stop, stop_at, word_before
-from ratio_spark.text.sentence_words import BEFORE_A_NAME, LISTED, LOWER_OPENERS, OPENERS, ROMAN, TIER_OF
+from ratio_spark.text.sentence_stops import LONGEST_WORD, Stop, candidates, stop_at, word_before
+from ratio_spark.text.sentence_words import BEFORE_A_NAME, LETTERED, LISTED, LOWER_OPENERS, OPENERS, ROMAN, TIER_OF
 
 Rule = Callable[[Stop], bool | None]
 
@@ -56,7 +56,7 @@ def missing_blank(stop: Stop) -> bool | None:
     word, after = found.group(), stop.text[found.end() : found.end() + 2]
     if word in OPENERS:
         return after[:1] in (" ", ",")
-    return _is_plain(stop.word) and len(word) > 3 and word.istitle() and after[:1] == " " and after[1:].islower()
+    return _is_plain(stop.word) and len(word) > 3 and word.istitle() and after[:1] == " " and after[1:].isalnum()
 
 
 def continues(stop: Stop) -> bool | None:
@@ -122,17 +122,21 @@ def lower_case_start(stop: Stop) -> bool | None:
 def initial(stop: Stop) -> bool | None:
     """A single capital is an initial or a species, unless an opener follows or what it names stands before it.
 
-    >>> cut("J. R. Smith and S. Typhi met hepatitis C. However, it healed in group A. Patients left.")
-    ['J. R. Smith and S. Typhi met hepatitis C.', 'However, it healed in group A.', 'Patients left.']
+    >>> cut("J.-P. Smith and S. Typhi met hepatitis C. However, it healed in group A. Patients left Task B. All did.")
+    ['J.-P. Smith and S. Typhi met hepatitis C.', 'However, it healed in group A.', 'Patients left Task B.', 'All did.']
     """
-    word = stop.word.rpartition("-")[2]
-    if stop.mark != "." or len(word) != 1 or not word.isupper():
+    first_name, _, word = stop.word.rpartition("-")
+    if stop.mark != "." or len(word) != 1 or not word.isupper() or len(first_name) > 2:
         return None
     if _opens(stop):
         return True
     before = stop.text[max(0, stop.word_at - LONGEST_WORD) : stop.word_at].split(" ")[-2:]
-    is_label = before[1:] == [""] and before[0].isalpha() and before[0].islower() and before[0] not in BEFORE_A_NAME
-    return is_label and stop.text[stop.next].isupper() and stop.text[stop.next + 1 : stop.next + 2] != "."
+    if before[1:] != [""] or not stop.text[stop.next].isupper() or stop.text[stop.next + 1 : stop.next + 2] == ".":
+        return False
+    label = before[0]
+    if label.islower():
+        return label in LETTERED or (label.isalpha() and label not in BEFORE_A_NAME)
+    return label.lower() in LETTERED and label[-1].islower()
 
 
 def abbreviation(stop: Stop) -> bool | None:
@@ -147,7 +151,7 @@ def abbreviation(stop: Stop) -> bool | None:
     tier = TIER_OF.get(word) or (_DOTTED_LETTERS.fullmatch(word) and "opener")
     if not tier or stop.mark != ".":
         return None
-    if tier == "never" or stop.tail[:1] in (")", "]"):
+    if tier == "never" or stop.tail[:1] in (")", "]", "}"):
         return False
     if tier == "label":
         return _opens(stop) or not _NUMBER_LIKE.match(stop.text, stop.next)
@@ -194,14 +198,15 @@ def quoted_start(stop: Stop) -> bool | None:
 
 
 def number_after_number(stop: Stop) -> bool | None:
-    """Between two numbers a sentence ends only if words follow the second.
+    """Between two numbers a sentence ends only if words follow the second, and the two are no torn percentage.
 
-    >>> cut("It rose to 5. 12 patients left. The scores 3. 4. 5 fell.")
-    ['It rose to 5.', '12 patients left.', 'The scores 3. 4. 5 fell.']
+    >>> cut("It rose to 5. 12 patients left. The scores 3. 4. 5 fell by 86. 45% here.")
+    ['It rose to 5.', '12 patients left.', 'The scores 3. 4. 5 fell by 86. 45% here.']
     """
-    if stop.text[stop.next].isdigit() and stop.word[-1:].isdigit():
-        return bool(_NUMBER_THEN_WORD.match(stop.text, stop.next))
-    return None
+    if not (stop.text[stop.next].isdigit() and stop.word[-1:].isdigit()):
+        return None
+    number = _NUMBER_THEN_WORD.match(stop.text, stop.next)
+    return number is not None and ("%" not in number.group() or "." in stop.word)
 
 
 RULES: tuple[Rule, ...] = (
@@ -243,7 +248,7 @@ def spans(text: str) -> list[tuple[int, int]]:
     """Sentences of a text whose white space is single blanks between words, as offsets `[start, end)`."""
     found: list[tuple[int, int]] = []
     start = 0
-    for candidate in CANDIDATE.finditer(text):
+    for candidate in candidates(text):
         if candidate.start() >= start:
             boundary = boundary_at(text, candidate)
             if boundary is not None:

@@ -1,6 +1,7 @@
 """Where a sentence of a paragraph may end, and what is seen there. White space is single blanks between words."""
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ratio_spark.text.sentence_words import LOWER_OPENERS
@@ -8,20 +9,38 @@ from ratio_spark.text.sentence_words import LOWER_OPENERS
 LONGEST_WORD = 24
 """Characters looked at before a stop: a longer word is neither abbreviation nor initial, and time stays linear."""
 
-CANDIDATE = re.compile(
-    rf"""
-    [.!?…]
-    (?: (?=\ [A-Z]) (?: (?<=[a-z]{{7}}.) | (?<=[)\]].) ) ()            # ends: no abbreviation is that long
-    |   (?=\ [A-Z]) (?<=[^\W_]{{3}}.) () ()                            # ends, unless the word is listed
-    |   (?<![.!?…].) (?<![.!?…]\ .) (?:\ ?[.!?…])*+                    # a run of stops, taken whole,
-        (?!\ ?[,;:] | [a-z]                                            # not inside a sentence or a name,
-        | \d (?: (?<=[\d\ ].\d) | [\d,–-]*+ (?!\ [^a-z]|$) )           # nor inside a number or an address,
-        | \ (?!(?:{"|".join(sorted(LOWER_OPENERS))}|https?)\b) [a-z]{{2,}}+ [ ,;:.)] )  # nor before a lower-case word
-    )""",
-    re.VERBOSE | re.DOTALL,
-)
-"""A stop after which a sentence may end. One empty group matches where it surely ends, two where only the word can tell;
-of any other stop `sentence_rules` decides."""
+_LOWER_OPENERS = "|".join(sorted(LOWER_OPENERS))
+
+
+def _candidate(first: str) -> re.Pattern[str]:
+    """The pattern of `CANDIDATE` for stops that begin with one of some characters."""
+    return re.compile(
+        rf"""
+        {first}
+        (?: (?=\ [A-Z]) (?: (?<=[a-z]{{7}}.) | (?<=[)\]].) ) ()      # ends: no abbreviation is that long
+        |   (?=\ [A-Z]) (?<=[^\W_]{{3}}.) () ()                      # ends, unless the word is listed
+        |   (?<![.!?…].) (?<![.!?…]\ .) (?:\ ?[.!?…])*+              # a run of stops, taken whole,
+            (?!\ ?[,;:] | [a-z]                                      # not inside a sentence or a name,
+            | \d (?: (?<=[\d\ ].\d) | [\d,–-]*+ (?!\ [^a-z]|$) )     # nor inside a number or an address,
+            | \ (?!(?:{_LOWER_OPENERS}|https?)\b)                    # nor before a word in lower case
+              [a-z]{{2,}}+ [ ,;:.)] )
+        )""",
+        re.VERBOSE | re.DOTALL,
+    )
+
+
+CANDIDATE = _candidate("[.!?…]")
+"""A stop after which a sentence may end. One empty group matches where it surely ends, two where only the word can
+tell; of any other stop `sentence_rules` decides."""
+
+_FULL_STOP = _candidate(r"\.")
+
+
+def candidates(text: str) -> Iterator[re.Match[str]]:
+    """All matches of `CANDIDATE`, found four times faster where full stops are the only stops."""
+    pattern = CANDIDATE if "?" in text or "!" in text or "…" in text else _FULL_STOP
+    return pattern.finditer(text)
+
 
 TAIL = re.compile(
     r"""(?:
@@ -57,7 +76,7 @@ class Stop(NamedTuple):
     glued: bool
     """No blank stands before `next`."""
     word: str
-    """The word before the stop, from its last opening bracket on, unquoted; at most its last `LONGEST_WORD` characters."""
+    """The word before the stop, from its last opening bracket on, unquoted; at most `LONGEST_WORD` characters."""
     word_at: int
     """Where `word` starts."""
 
@@ -89,4 +108,4 @@ def word_before(text: str, end: int) -> str:
     """
     start = max(0, end - LONGEST_WORD)
     word = text[max(start, text.rfind(" ", start, end) + 1) : end]
-    return word.rpartition("(")[2].rpartition("[")[2].lstrip("{\"'“‘`«")
+    return word.rpartition("(")[2].rpartition("[")[2].rpartition("{")[2].lstrip("\"'“‘`«")

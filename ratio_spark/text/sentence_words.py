@@ -21,3 +21,6 @@ LOWER_OPENERS = _LISTS["lower_openers"]
 
 BEFORE_A_NAME = _LISTS["before_a_name"]
 """Words after which a single capital stands for a name."""
+
+LETTERED = _LISTS["lettered"]
+"""Words that a single capital or numeral names, lower case."""
