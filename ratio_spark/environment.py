@@ -172,6 +172,8 @@ def _configuration(java_home: Path) -> dict[str, str]:
         "spark.sql.catalog.spark_catalog": "org.apache.spark.sql.delta.catalog.DeltaCatalog",
         "spark.driver.memory": "4g",
         "spark.ui.showConsoleProgress": "false",
+        # A run of many small queries generates more classes than the default of 100.
+        "spark.sql.codegen.cache.maxEntries": "2000",
         # Executors must run the driver's Python, not whichever `python3` the PATH has.
         "spark.pyspark.python": sys.executable,
         "spark.pyspark.driver.python": sys.executable,

@@ -30,6 +30,7 @@ _SPARK_TYPES = {
     pa.list_(pa.string()): "ARRAY<STRING>",
     RECORDS_SCHEMA.field("paragraphs").type: PARAGRAPHS,
 }
+_FILES = pa.list_(pa.struct([("path", pa.string()), ("format", pa.string())]))
 _RECORDS_DDL = ", ".join(f"`{field.name}` {_SPARK_TYPES[field.type]}" for field in RECORDS_SCHEMA)
 
 
@@ -58,7 +59,7 @@ def read_records(
         first: read at most so many records of each file.
     """
     tasks = _tasks(inputs)
-    frame = spark.createDataFrame([(task,) for task in tasks], "files ARRAY<STRUCT<path: STRING, format: STRING>>")
+    frame = spark.createDataFrame(pa.table({"files": pa.array(tasks, _FILES)}))
 
     def read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
@@ -69,15 +70,15 @@ def read_records(
     return frame.coalesce(1).repartition(len(tasks)).mapInArrow(read, _RECORDS_DDL)
 
 
-def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[tuple[str, str]]]:
+def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[dict[str, str]]]:
     """Small files share a task, up to 64 MiB; a compressed file cannot be split and is one task."""
-    tasks: list[list[tuple[str, str]]] = []
+    tasks: list[list[dict[str, str]]] = []
     size = _BYTES_PER_TASK
     for file, format_name in inputs:
         if size + file.size > _BYTES_PER_TASK or len(tasks[-1]) >= _FILES_PER_TASK:
             tasks.append([])
             size = 0
-        tasks[-1].append((file.path, format_name))
+        tasks[-1].append({"path": file.path, "format": format_name})
         size += file.size
     return tasks
 
@@ -227,8 +228,14 @@ def source_rows(
     )
     files = records.where(F.col("kind") == "file").select("source_file", "format", "records", "complete")
     listed = records.sparkSession.createDataFrame(
-        [(file.path, file.size, file.mtime, file.etag) for file, _ in inputs],
-        "source_file STRING, size BIGINT, mtime TIMESTAMP, etag STRING",
+        pa.table(
+            {
+                "source_file": pa.array([file.path for file, _ in inputs], pa.string()),
+                "size": pa.array([file.size for file, _ in inputs], pa.int64()),
+                "mtime": pa.array([file.mtime for file, _ in inputs], pa.timestamp("us", "UTC")),
+                "etag": pa.array([file.etag for file, _ in inputs], pa.string()),
+            }
+        )
     )
     return (
         listed.join(files, "source_file", "left")

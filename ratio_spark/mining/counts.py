@@ -1,12 +1,15 @@
 """What a root holds: figures counted from committed rows, never from counters of a running job."""
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import reduce
 
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from ratio_spark.corpus.ingest import METADATA_FORMAT
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import DISTRACTORS, MINED_PAPERS, PAPERS, QUARANTINE, QUERIES, SOURCES
+
+_OF_LEDGER = ("paragraphs", "sentences", "pairs", "matched")
 
 
 def count_root(publication: Publication) -> dict[str, int]:
@@ -14,29 +17,32 @@ def count_root(publication: Publication) -> dict[str, int]:
 
     Returns:
         `files`, `records`, `papers`, `quarantined`, `duplicates`, `left_out`, `paragraphs`, `sentences`, `pairs`
-        (consecutive sentences), `matched`, `distractors`, `queries`, and by name `papers:day`, `queries:ADDRESS`,
-        `distractors:contrast`, `quarantine:not_json` and the like.
+        (consecutive sentences), `matched`, `mined_papers`, `queries`, `distractors`, and by name `papers:day`,
+        `queries:ADDRESS`, `distractors:contrast`, `quarantine:not_json` and the like.
     """
-    sources = publication.now(SOURCES)
+    sources, ledger = publication.now(SOURCES), publication.now(MINED_PAPERS)
+    texts = sources.where(F.col("format").isNull() | (F.col("format") != METADATA_FORMAT))
     figures = [
-        lambda: _sums(sources.where("format IS DISTINCT FROM 's2orc_papers'"), "records", "quarantined",
-                      "duplicates", "left_out") | {"files": sources.count()},
-        lambda: _sums(publication.now(MINED_PAPERS), "paragraphs", "sentences", "pairs", "matched"),
-        lambda: _by(publication.now(PAPERS), "date_precision", "papers"),
-        lambda: _by(publication.now(QUERIES), "move", "queries"),
-        lambda: _by(publication.now(DISTRACTORS), "kind", "distractors"),
-        lambda: _by(publication.now(QUARANTINE), "reason", "quarantine"),
-    ]  # fmt: skip
-    with ThreadPoolExecutor(3) as pool:
-        found = pool.map(lambda figure: figure(), figures)
-        return dict(sorted(pair for figure in found for pair in figure.items()))
+        _total(sources, files=F.count("*")),
+        _total(texts, **{name: F.sum(name) for name in ("records", "quarantined", "duplicates", "left_out")}),
+        _total(ledger, mined_papers=F.count("*"), **{name: F.sum(name) for name in _OF_LEDGER}),
+        _by(publication.now(PAPERS), "date_precision", "papers"),
+        _by(publication.now(QUERIES), "move", "queries"),
+        _by(publication.now(DISTRACTORS), "kind", "distractors"),
+        _by(publication.now(QUARANTINE), "reason", "quarantine"),
+    ]
+    counts = {row.name: int(row.value or 0) for row in reduce(DataFrame.unionByName, figures).collect()}
+    for name in ("papers", "queries", "distractors", "quarantine"):
+        counts[name] = sum(value for key, value in counts.items() if key.startswith(f"{name}:"))
+    return dict(sorted(counts.items()))
 
 
-def _sums(rows: DataFrame, *columns: str) -> dict[str, int]:
-    total = rows.agg(*[F.coalesce(F.sum(column), F.lit(0)).alias(column) for column in columns]).collect()[0]
-    return {column: int(total[column]) for column in columns}
+def _total(rows: DataFrame, **figures: Column) -> DataFrame:
+    """One row (name, value) per figure."""
+    named = [F.struct(F.lit(name).alias("name"), figure.alias("value")) for name, figure in figures.items()]
+    return rows.agg(F.array(*named).alias("figures")).select(F.inline("figures"))
 
 
-def _by(rows: DataFrame, column: str, name: str) -> dict[str, int]:
-    groups = {str(row[column]): int(row["count"]) for row in rows.groupBy(column).count().collect()}
-    return {name: sum(groups.values())} | {f"{name}:{value}": count for value, count in groups.items()}
+def _by(rows: DataFrame, column: str, name: str) -> DataFrame:
+    """One row (name, value) per value of a column."""
+    return rows.groupBy(F.concat(F.lit(f"{name}:"), F.col(column)).alias("name")).agg(F.count("*").alias("value"))

@@ -114,9 +114,8 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
             records = held.enter_context(_held(_read(spark, plan, config)))
             verdicts = held.enter_context(_held(ingest.judge(records, _scope(config))))
             _check_formats(records, verdicts)
-        store.create()
         publication = Publication(store, plan.run_id, previous)
-        notes = publication.recover()
+        notes = publication.begin()
         if plan.read:
             say("writing papers")
             _commit_papers(publication, plan, records, verdicts)
@@ -188,8 +187,9 @@ def _commit_papers(publication: Publication, plan: Plan, records: DataFrame, ver
     papers = ingest.paper_rows(records, verdicts, run_id)
     published = publication.before(PAPERS).drop("paragraphs") if publication.previous else None
     changes = find_changes(ingest.taken_papers(verdicts), published, _SAME_PAPER)
-    commit_rows(publication, PAPERS, papers.join(changes.paper_ids, "paper_id", "left_semi"), changes)
+    to_write = papers.join(changes.paper_ids, "paper_id", "left_semi") if publication.previous else papers
     _side_by_side(
+        lambda: commit_rows(publication, PAPERS, to_write, changes),
         lambda: _commit_files(publication, SOURCES, sources, sources),
         lambda: _commit_files(publication, QUARANTINE, quarantine, sources),
     )
@@ -249,6 +249,5 @@ def _check_counts(publication: Publication, counts: dict[str, int]) -> None:
             f"quarantined, {row.duplicates} duplicates and {row.left_out} left out were counted, and {row.refused} "
             "rows of quarantine written"
         )
-    mined = publication.now(MINED_PAPERS).count()
-    if mined != counts["papers"]:
-        raise DataContractError(f"{counts['papers']} papers are in the tables, but {mined} were mined")
+    if counts["mined_papers"] != counts["papers"]:
+        raise DataContractError(f"{counts['papers']} papers are in the tables, but {counts['mined_papers']} were mined")

@@ -1,9 +1,10 @@
 """What a person and what a program is told after a run."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
-from pyspark.sql import Column
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 from rich.console import Console
 from rich.markup import escape
@@ -32,13 +33,11 @@ def sample_pairs(outcome: Outcome, lexicon: Lexicon) -> Samples:
     }
     golds = sides[GOLDS.name].select("pair_id", F.col("text").alias("gold"))
     pairs = sides[QUERIES.name].join(golds, "pair_id").select("pair_id", "move", "text", "marker", "gold")
-    return {
-        move.name: [
-            (row.text, row.marker, row.gold)
-            for row in pairs.where(F.col("move") == move.name).orderBy("pair_id").limit(PAIRS_PER_MOVE).collect()
-        ]
-        for move in lexicon.moves
-    }
+    few = [pairs.where(F.col("move") == move.name).orderBy("pair_id").limit(PAIRS_PER_MOVE) for move in lexicon.moves]
+    samples: Samples = {move.name: [] for move in lexicon.moves}
+    for row in reduce(DataFrame.unionByName, few).collect():
+        samples[row.move].append((row.text, row.marker, row.gold))
+    return samples
 
 
 def _has_flag(names: Sequence[str]) -> Column:

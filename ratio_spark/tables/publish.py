@@ -10,12 +10,29 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
+import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
 from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
 from ratio_spark.tables.store import Commit, Store, months_predicate
 
+_FIGURES = pa.map_(pa.string(), pa.int64())
+_NAMES = pa.map_(pa.string(), pa.string())
+_RUN_SCHEMA = pa.schema(
+    [
+        ("sequence", pa.int64()),
+        ("run_id", pa.string()),
+        ("job", pa.string()),
+        ("started", pa.timestamp("us", "UTC")),
+        ("finished", pa.timestamp("us", "UTC")),
+        ("slices", pa.list_(pa.string())),
+        ("fingerprints", _NAMES),
+        ("versions", _FIGURES),
+        ("counts", _FIGURES),
+        ("options", _NAMES),
+    ]
+)
 # Commits that leave a table's rows as they were.
 _NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES"}
 
@@ -61,12 +78,19 @@ class Publication:
     _done: dict[str, int] = field(default_factory=dict)
     _slices: set[str] = field(default_factory=set)
 
-    def recover(self) -> list[str]:
-        """Find out what a killed run left: keep this run's own commits, undo every other. Comes first.
+    def begin(self) -> list[str]:
+        """Create the tables, or find out what a killed run left in them: keep this run's own commits, undo others.
 
         Returns:
             One sentence for each table that holds a commit of this run, or was put back.
+
+        Raises:
+            ConfigurationError: the root cannot be written to.
         """
+        if not self.store.exists():
+            self.store.create()
+            self._heads = {table.name: 0 for table in ROW_TABLES}
+            return []
         found = []
         with ThreadPoolExecutor(4) as pool:
             histories = pool.map(lambda table: self.store.commits_after(table, -1), ROW_TABLES)
@@ -129,20 +153,19 @@ class Publication:
         versions = {t.name: self._done.get(t.name, self._base_version(t)) for t in ROW_TABLES}
         finished = datetime.now(UTC)
         sequence = (self.previous.sequence if self.previous else 0) + 1
-        row = (
-            sequence,
-            self.run_id,
-            job,
-            self.started,
-            finished,
-            sorted(self._slices),
-            fingerprints,
-            versions,
-            counts,
-            options,
-        )
-        schema = ", ".join(f"{column.name} {column.type}" for column in RUNS.columns)
-        rows = self.store.spark.createDataFrame([row], schema)
+        row = {
+            "sequence": sequence,
+            "run_id": self.run_id,
+            "job": job,
+            "started": self.started,
+            "finished": finished,
+            "slices": sorted(self._slices),
+            "fingerprints": fingerprints,
+            "versions": versions,
+            "counts": counts,
+            "options": options,
+        }
+        rows = self.store.spark.createDataFrame(pa.Table.from_pylist([row], _RUN_SCHEMA))
         self.store.write(
             RUNS,
             rows,

@@ -20,8 +20,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.spark)
 
 
+# Tests run many queries over few rows: what compiles plans and hot code costs them more than it gives.
+SUBMIT_ARGUMENTS = (
+    "--driver-java-options -XX:TieredStopAtLevel=1 --conf spark.ui.enabled=false "
+    "--conf spark.sql.codegen.factoryMode=NO_CODEGEN --conf spark.sql.codegen.wholeStage=false pyspark-shell"
+)
+
+
 @pytest.fixture(scope="session")
 def spark() -> Iterator[SparkSession]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYSPARK_SUBMIT_ARGS", SUBMIT_ARGUMENTS)
+        yield from _session()
+
+
+def _session() -> Iterator[SparkSession]:
     with spark_session("ratio-spark tests") as session:
         yield session
 

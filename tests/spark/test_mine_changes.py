@@ -122,17 +122,26 @@ class _KilledError(Exception):
     pass
 
 
-@pytest.mark.parametrize("dies_at", [table.name for table in ROW_TABLES] + ["runs"])
+@pytest.fixture(scope="module")
+def two_papers(mine: Mine, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Any]:
+    """An input of two papers, and the content of a clean run over it."""
+    folder = tmp_path_factory.mktemp("two")
+    options = {"input": [str(write(folder / "in.jsonl", paper(1), paper(2, "2018")))]}
+    mine(tables=str(folder / "clean"), **options)
+    return options, content(folder / "clean")
+
+
+@pytest.mark.parametrize("dies_at", ["sources", "papers", "mined_papers", "golds", "runs"])
 def test_a_run_killed_at_any_table_is_finished_by_the_same_command(
-    mine: Mine, tmp_path: Path, clean: Any, monkeypatch: pytest.MonkeyPatch, dies_at: str
+    mine: Mine, tmp_path: Path, two_papers: Any, monkeypatch: pytest.MonkeyPatch, dies_at: str
 ) -> None:
-    options = {"input": [str(write(tmp_path / "in.jsonl", paper(1), paper(2, "2018")))]}
+    options, clean = two_papers
     _kill_at(monkeypatch, dies_at)
     with pytest.raises(_KilledError):
         mine(tables=str(tmp_path / "t"), **options)
     monkeypatch.undo()
     mine(tables=str(tmp_path / "t"), **options)
-    assert content(tmp_path / "t") == clean(**options)
+    assert content(tmp_path / "t") == clean
 
 
 def test_what_a_killed_run_left_is_undone_by_a_run_over_other_input(
