@@ -8,8 +8,7 @@ from typing import Any, ClassVar, TypeVar
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
-from ratio_spark.corpus.formats import FORMATS
-from ratio_spark.corpus.read import AUTO
+from ratio_spark.corpus.read import AUTO, PAPER_FORMATS
 from ratio_spark.errors import ConfigurationError
 
 _PACKAGE = Path(__file__).parent
@@ -38,7 +37,7 @@ class MineConfig(Config):
         "the tables already hold are mined again where the lexicon or the engine has changed.",
     )
     format: str = Field(
-        AUTO, description=f"Format of the input: {AUTO} looks at the records; or one of {', '.join(FORMATS)}."
+        AUTO, description=f"Format of the input: {AUTO} looks at the records; or one of {', '.join(PAPER_FORMATS)}."
     )
     papers: tuple[str, ...] = Field(
         (),
@@ -75,8 +74,8 @@ class MineConfig(Config):
     @field_validator("format")
     @classmethod
     def _known_format(cls, name: str) -> str:
-        if name != AUTO and name not in FORMATS:
-            raise ValueError(f"{name!r} is no format; choose {AUTO} or one of {', '.join(FORMATS)}")
+        if name != AUTO and name not in PAPER_FORMATS:
+            raise ValueError(f"{name!r} is no format; choose {AUTO} or one of {', '.join(PAPER_FORMATS)}")
         return name
 
     @property

@@ -14,11 +14,10 @@ from pyspark.sql import functions as F
 
 from ratio_spark.corpus.files import InputFile
 from ratio_spark.corpus.limits import Limits
-from ratio_spark.corpus.read import RECORDS_SCHEMA, read_files
+from ratio_spark.corpus.read import METADATA_FORMAT, RECORDS_SCHEMA, read_files
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.tables.schemas import PARAGRAPHS
 
-METADATA_FORMAT = "s2orc_papers"
 _BYTES_PER_TASK = 64 * 2**20
 _FILES_PER_TASK = 10_000
 

@@ -13,9 +13,11 @@ from ratio_spark.corpus.rows import RECORDS_SCHEMA, Row, batches, file_row, reco
 from ratio_spark.corpus.streams import read_chunks
 from ratio_spark.errors import ConfigurationError
 
-__all__ = ["AUTO", "FORMATS", "RECORDS_SCHEMA", "Limits", "read_files"]
+__all__ = ["AUTO", "FORMATS", "METADATA_FORMAT", "PAPER_FORMATS", "RECORDS_SCHEMA", "Limits", "read_files"]
 
 AUTO = "auto"
+METADATA_FORMAT = "s2orc_papers"
+PAPER_FORMATS = tuple(name for name in FORMATS if name != METADATA_FORMAT)
 BATCH_BYTES = 8_000_000
 
 # How many records `auto` looks at before it gives a file up; one broken first record must not decide.

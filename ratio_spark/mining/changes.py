@@ -70,7 +70,7 @@ def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes
         table: has the columns `paper_id` and `pub_month`.
         rows: the new rows of all papers to write, with the columns of the table.
     """
-    if changes.is_empty:
+    if changes.is_empty and publication.previous:
         return
     if not changes.replaced:
         publication.append(table, rows)

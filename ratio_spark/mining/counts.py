@@ -5,7 +5,7 @@ from functools import reduce
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
-from ratio_spark.corpus.ingest import METADATA_FORMAT
+from ratio_spark.corpus.read import METADATA_FORMAT
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import DISTRACTORS, MINED_PAPERS, PAPERS, QUARANTINE, QUERIES, SOURCES
 

@@ -12,6 +12,7 @@ from ratio_spark.config import MineConfig
 from ratio_spark.corpus import ingest
 from ratio_spark.corpus.files import InputFile, list_inputs
 from ratio_spark.corpus.limits import Limits
+from ratio_spark.corpus.read import METADATA_FORMAT
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.mining import mine
@@ -104,7 +105,7 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
     store = Store(spark, config.tables)
     store.check_writable()
     say("looking at the tables")
-    previous = last_run(store) if store.exists() else None
+    previous = last_run(store)
     plan = make_plan(config, prepared.lexicon, prepared.inputs, prepared.metadata, store, previous)
     if plan.is_empty or config.plan:
         return Outcome(plan, store, previous, published=False)
@@ -149,7 +150,7 @@ def _scope(config: MineConfig) -> ingest.Scope:
 
 
 def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
-    is_metadata = [name == ingest.METADATA_FORMAT for _, name in plan.read]
+    is_metadata = [name == METADATA_FORMAT for _, name in plan.read]
     texts = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if not of_metadata]
     metadata = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if of_metadata]
     limits = Limits()

@@ -10,7 +10,7 @@ from pyspark.sql import functions as F
 
 from ratio_spark.config import MineConfig
 from ratio_spark.corpus.files import InputFile
-from ratio_spark.corpus.ingest import METADATA_FORMAT
+from ratio_spark.corpus.read import METADATA_FORMAT
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.tables.publish import Run
 from ratio_spark.tables.schemas import SOURCES

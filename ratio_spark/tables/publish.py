@@ -52,6 +52,8 @@ class Run:
 
 def last_run(store: Store) -> Run | None:
     """The newest published run of a root, None for a root without one."""
+    if not store.exists(RUNS):
+        return None
     rows = store.read(RUNS).orderBy(F.col("sequence").desc()).limit(1).collect()
     if not rows:
         return None
@@ -79,25 +81,19 @@ class Publication:
     _slices: set[str] = field(default_factory=set)
 
     def begin(self) -> list[str]:
-        """Create the tables, or find out what a killed run left in them: keep this run's own commits, undo others.
+        """Find out what a killed run left in the tables: keep this run's own commits, undo every other.
 
         Returns:
             One sentence for each table that holds a commit of this run, or was put back.
-
-        Raises:
-            ConfigurationError: the root cannot be written to.
         """
-        if not self.store.exists():
-            self.store.create()
-            self._heads = {table.name: 0 for table in ROW_TABLES}
-            return []
+        self.store.create_schema()
         found = []
         with ThreadPoolExecutor(4) as pool:
-            histories = pool.map(lambda table: self.store.commits_after(table, -1), ROW_TABLES)
+            histories = pool.map(self._commits, ROW_TABLES)
         for table, commits in zip(ROW_TABLES, histories, strict=True):
             base = self._base_version(table)
-            self._heads[table.name] = commits[0].version
-            changes = _changes([commit for commit in commits if commit.version > base], base)
+            self._heads[table.name] = commits[0].version if commits else -1
+            changes = _changes(commits, base)
             if not changes:
                 continue
             if all(_run_of(commit) == self.run_id for commit in changes):
@@ -109,13 +105,19 @@ class Publication:
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         return found
 
+    def _commits(self, table: Table) -> list[Commit]:
+        if self.previous is None and not self.store.exists(table):
+            return []
+        return self.store.history(table)
+
     def is_done(self, table: Table) -> bool:
         """Whether this run has committed the table."""
         return table.name in self._done
 
     def before(self, table: Table) -> DataFrame:
         """The rows that the previous run published."""
-        return self.store.read(table, self._base_version(table))
+        assert self.previous is not None, "there is no previous run"
+        return self.store.read(table, self.previous.versions[table.name])
 
     def now(self, table: Table) -> DataFrame:
         """The rows as this run has left them so far."""
@@ -142,7 +144,7 @@ class Publication:
         before = self._heads[table.name]
         options = {
             "txnAppId": f"{self.run_id}/{table.name}",
-            "txnVersion": str(before),
+            "txnVersion": str(before + 1),
             "userMetadata": json.dumps({"run_id": self.run_id}),
         }
         self.store.write(table, rows, mode=mode, options=options, where=where)
@@ -150,7 +152,7 @@ class Publication:
 
     def publish(self, job: str, fingerprints: dict[str, str], counts: dict[str, int], options: dict[str, str]) -> Run:
         """Write the row of `runs` that makes this run's commits visible."""
-        versions = {t.name: self._done.get(t.name, self._base_version(t)) for t in ROW_TABLES}
+        versions = (self.previous.versions if self.previous else {}) | self._done
         finished = datetime.now(UTC)
         sequence = (self.previous.sequence if self.previous else 0) + 1
         row = {
@@ -174,20 +176,24 @@ class Publication:
         )
         return Run(sequence, self.run_id, finished, fingerprints, versions, counts, options)
 
-    def _base_version(self, table: Table) -> int:
-        # Version 0 is the empty table, as it was created.
-        return self.previous.versions[table.name] if self.previous else 0
+    def _base_version(self, table: Table) -> int | None:
+        return self.previous.versions[table.name] if self.previous else None
 
 
-def _changes(commits: list[Commit], base: int) -> list[Commit]:
-    """The commits, newest first, that make the newest version differ from `base`."""
+def _changes(commits: list[Commit], base: int | None) -> list[Commit]:
+    """The commits, newest first, that make the newest version differ from `base` (None: from the empty table)."""
     changes = []
     for commit in commits:
-        if commit.operation == "RESTORE" and commit.parameters.get("version") == str(base):
+        is_base = commit.version == base or (commit.operation == "DELETE" if base is None else _restores(commit, base))
+        if is_base:
             break
         if commit.operation not in _NEUTRAL:
             changes.append(commit)
     return changes
+
+
+def _restores(commit: Commit, version: int) -> bool:
+    return commit.operation == "RESTORE" and commit.parameters.get("version") == str(version)
 
 
 def _run_of(commit: Commit) -> str | None:

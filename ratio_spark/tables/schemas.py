@@ -34,11 +34,6 @@ class Table:
     def column_names(self) -> list[str]:
         return [column.name for column in self.columns]
 
-    @property
-    def ddl(self) -> str:
-        """The columns as the inside of a CREATE TABLE statement."""
-        return ", ".join(f"{c.name} {c.type} COMMENT '{c.comment}'" for c in self.columns)
-
 
 _PAPER_PLACE = (
     Column("paper_id", "STRING", "source:native_id"),

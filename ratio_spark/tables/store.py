@@ -6,18 +6,20 @@ Only DataFrame readers and writers and SQL, so that it works through Spark Conne
 import os
 import re
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
 from pyspark.errors import AnalysisException, PySparkException
 from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql import functions as F
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
+from ratio_spark.tables.schemas import Table
 
 _CATALOG_ROOT = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 _URL = re.compile(r"[A-Za-z][\w+.-]*:/")
+# Every reader opens such tables: deltalake, DuckDB, Databricks.
+_PROPERTIES = {"delta.enableDeletionVectors": "false"}
 _NOT_THERE = {
     "DELTA_TABLE_NOT_FOUND",
     "DELTA_TABLE_ONLY_OPERATION",
@@ -64,32 +66,15 @@ class Store:
             return ".".join(f"`{part}`" for part in self.location(table).split("."))
         return "delta.`" + self.location(table).replace("`", "``") + "`"
 
-    def exists(self) -> bool:
-        """Whether the tables are there: `runs`, the last one to be made, is."""
+    def exists(self, table: Table) -> bool:
+        """Whether the table is there."""
         try:
-            self.head(RUNS)
+            self.head(table)
         except AnalysisException as error:
             if error.getCondition() in _NOT_THERE:
                 return False
             raise
         return True
-
-    def create(self) -> None:
-        """Create the tables that are missing, empty; `runs` last.
-
-        Raises:
-            ConfigurationError: the root cannot be written to.
-        """
-        self.check_writable()
-        try:
-            if self.in_catalog:
-                schema = ".".join(f"`{part}`" for part in self.root.split("."))
-                self.spark.sql(f"CREATE SCHEMA IF NOT EXISTS {schema}")
-            with ThreadPoolExecutor(4) as pool:
-                list(pool.map(self._create, ROW_TABLES))
-            self._create(RUNS)
-        except PySparkException as error:
-            raise ConfigurationError(f"cannot create tables in {self.root}: {_first_line(error)}") from error
 
     def check_writable(self) -> None:
         """Raise ConfigurationError where a local root cannot be written to; other roots tell on creation."""
@@ -103,15 +88,6 @@ class Store:
         if not os.access(nearest, os.W_OK | os.X_OK):
             raise ConfigurationError(f"the table root {self.root} cannot be written to: no permission on {nearest}")
 
-    def _create(self, table: Table) -> None:
-        partition = f"PARTITIONED BY ({table.partition}) " if table.partition else ""
-        self.spark.sql(
-            f"CREATE TABLE IF NOT EXISTS {self.sql_name(table)} ({table.ddl}) USING delta {partition}"
-            f"COMMENT '{table.comment}' TBLPROPERTIES ("
-            f"'delta.enableDeletionVectors' = 'false', "
-            f"'delta.dataSkippingNumIndexedCols' = '{table.statistics}')"
-        )
-
     def read(self, table: Table, version: int | None = None) -> DataFrame:
         """The rows of a table, as of a version where one is given."""
         reader = self.spark.read if version is None else self.spark.read.option("versionAsOf", version)
@@ -123,36 +99,59 @@ class Store:
         """The newest version of a table, published or not."""
         return int(self._history(table, "LIMIT 1")[0].version)
 
-    def commits_after(self, table: Table, version: int) -> list[Commit]:
-        """The commits newer than `version`, newest first."""
-        rows = self._history(table, "")
+    def history(self, table: Table) -> list[Commit]:
+        """The commits of a table, newest first."""
         return [
-            Commit(int(r.version), r.operation, dict(r.operationParameters or {}), r.userMetadata)
-            for r in rows
-            if r.version > version
+            Commit(int(row.version), row.operation, dict(row.operationParameters or {}), row.userMetadata)
+            for row in self._history(table, "")
         ]
 
     def _history(self, table: Table, limit: str) -> list[Row]:
         return self.spark.sql(f"DESCRIBE HISTORY {self.sql_name(table)} {limit}").collect()
 
-    def restore(self, table: Table, version: int) -> None:
-        """Make the newest version of a table equal to an older one, as a commit of its own."""
-        self.spark.sql(f"RESTORE TABLE {self.sql_name(table)} TO VERSION AS OF {int(version)}")
+    def restore(self, table: Table, version: int | None) -> None:
+        """Make the newest version of a table equal to an older one (None: empty), as a commit of its own."""
+        if version is None:
+            self.spark.sql(f"DELETE FROM {self.sql_name(table)}")
+        else:
+            self.spark.sql(f"RESTORE TABLE {self.sql_name(table)} TO VERSION AS OF {int(version)}")
 
     def write(
         self, table: Table, rows: DataFrame, *, mode: str, options: dict[str, str], where: str | None = None
     ) -> None:
-        """Write rows in one commit: append, or overwrite what `where` names (all, without it)."""
-        columns = rows.select(table.column_names)
+        """Write rows in one commit: append, or overwrite what `where` names (all, without it).
+
+        The first write makes the table, with its partition, its properties and the comments of its columns.
+        """
+        declared = rows.select(
+            [F.col(c.name).cast(c.type).alias(c.name, metadata={"comment": c.comment}) for c in table.columns]
+        )
         if table.partition:
-            columns = columns.hint("rebalance", table.partition)
-        writer = columns.write.format("delta").mode(mode).options(**options)
+            declared = declared.hint("rebalance", table.partition)
+        properties = _PROPERTIES | {"delta.dataSkippingNumIndexedCols": str(table.statistics)}
+        writer = declared.write.format("delta").mode(mode).options(**properties, **options)
+        if table.partition:
+            writer = writer.partitionBy(table.partition)
         if where:
             writer = writer.option("replaceWhere", where)
         if self.in_catalog:
             writer.saveAsTable(self.location(table))
         else:
             writer.save(self.location(table))
+
+    def create_schema(self) -> None:
+        """Make the schema of a root `catalog.schema`; a folder needs no making.
+
+        Raises:
+            ConfigurationError: it is not there and cannot be made.
+        """
+        if not self.in_catalog:
+            return
+        schema = ".".join(f"`{part}`" for part in self.root.split("."))
+        try:
+            self.spark.sql(f"CREATE SCHEMA IF NOT EXISTS {schema}")
+        except PySparkException as error:
+            raise ConfigurationError(f"cannot make the schema {self.root}: {_first_line(error)}") from error
 
 
 def months_predicate(months: Sequence[str]) -> str:

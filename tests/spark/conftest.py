@@ -22,8 +22,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 # Tests run many queries over few rows: what compiles plans and hot code costs them more than it gives.
 SUBMIT_ARGUMENTS = (
-    "--driver-java-options -XX:TieredStopAtLevel=1 --conf spark.ui.enabled=false "
-    "--conf spark.sql.codegen.factoryMode=NO_CODEGEN --conf spark.sql.codegen.wholeStage=false pyspark-shell"
+    "--driver-java-options '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m' --conf spark.ui.enabled=false "
+    "--conf spark.sql.codegen.wholeStage=false pyspark-shell"
 )
 
 
