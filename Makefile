@@ -5,12 +5,14 @@ VENV := .venv
 ACTIVATE := unset SPARK_HOME; . $(VENV)/bin/activate;
 MASTER ?= local[*]
 
-TABLES ?= tables/sample
 FORMAT ?= auto
 ifdef INPUT
 PAPERS ?=
-TABLES = tables/mine
+TABLES ?= tables/mine
 else
+TABLES ?= tables/sample
+# The sample is small: what compiles hot code thoroughly would cost more than it gives.
+SPARK_OPTIONS ?= --driver-java-options '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m'
 INPUT := sample/s2orc
 PAPERS ?= sample/s2orc_papers
 endif
@@ -22,7 +24,7 @@ help:  ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
 mine: $(VENV)/.ready  ## mine the bundled sample, or INPUT=… [PAPERS=…] [FORMAT=…] [TABLES=…] [OPTIONS='--since 2020-01-01']
-	@$(ACTIVATE) spark-submit --master '$(MASTER)' jobs/mine.py \
+	@$(ACTIVATE) spark-submit --master '$(MASTER)' $(SPARK_OPTIONS) jobs/mine.py \
 	  --input $(INPUT) $(if $(PAPERS),--papers $(PAPERS)) --format $(FORMAT) --tables $(TABLES) $(OPTIONS)
 
 test: $(VENV)/.ready-to-test check  ## check the code and run all tests

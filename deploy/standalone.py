@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pyspark
@@ -69,7 +69,8 @@ def _process(command: list[str], log: Path, ready: str) -> Iterator[str]:
     try:
         yield _wait_for(process, log, ready)
     finally:
-        os.killpg(process.pid, signal.SIGTERM)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
         process.wait()
 
 

@@ -67,7 +67,7 @@ def _add_options(parser: argparse.ArgumentParser, command: Command) -> None:
         if field.annotation is bool:
             settings["action"] = "store_true"
         elif typing.get_origin(field.annotation) is tuple:
-            settings |= {"nargs": "+", "metavar": name.rstrip("s").upper()}
+            settings |= {"nargs": "+", "action": "extend", "metavar": name.rstrip("s").upper()}
         else:
             settings["metavar"] = name.upper()
         if name in command.config.positional:
@@ -101,8 +101,7 @@ def _run_mine(config: MineConfig) -> dict[str, Any]:
     prepared = job.prepare(config)
     with Progress(STDERR) as progress:
         progress.say("starting Spark")
-        with spark_session("ratio-spark mine") as spark:
-            progress.watch(spark)
+        with spark_session("ratio-spark mine") as spark, progress.watching(spark):
             outcome = job.run(spark, prepared, progress.say)
             progress.say("reading samples")
             samples = report.sample_pairs(outcome, prepared.lexicon) if outcome.published else {}

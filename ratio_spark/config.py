@@ -1,12 +1,13 @@
 """The options of every command, validated and frozen: from the command line, a YAML file, or both."""
 
+import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
 from ratio_spark.corpus.read import AUTO, PAPER_FORMATS
 from ratio_spark.errors import ConfigurationError
@@ -45,8 +46,9 @@ class MineConfig(Config):
         "dates and fields of study.",
     )
     tables: str = Field(
+        min_length=1,
         description="Root of the Delta tables: a folder, an object-store URL, or catalog.schema. It is made if "
-        "it is not there."
+        "it is not there.",
     )
     lexicon: Path | None = Field(
         None,
@@ -61,7 +63,7 @@ class MineConfig(Config):
         description="Take only papers published on this day (YYYY-MM-DD) or later; a paper without a date is left out.",
     )
     until: date | None = Field(
-        None, description="Take only papers published on this day or earlier, as far as their date is known."
+        None, description="Take only papers published on this day or earlier; a paper without a date is left out."
     )
     limit: int | None = Field(
         None,
@@ -70,6 +72,19 @@ class MineConfig(Config):
         "with the same options.",
     )
     plan: bool = Field(False, description="Say what would be read and mined, and write nothing.")
+
+    @field_validator("since", "until", mode="before")
+    @classmethod
+    def _written_as_day(cls, value: object) -> object:
+        if value is not None and not re.fullmatch(r"\d{4}-\d\d-\d\d", str(value)):
+            raise ValueError(f"{value} is not written YYYY-MM-DD")
+        return value
+
+    @model_validator(mode="after")
+    def _dates_in_order(self) -> "MineConfig":
+        if self.since and self.until and self.since > self.until:
+            raise ValueError(f"--since {self.since} is after --until {self.until}")
+        return self
 
     @field_validator("format")
     @classmethod
@@ -139,7 +154,9 @@ def _read_yaml(file: str) -> dict[str, Any]:
 
 
 def _in_words(fault: Mapping[str, Any]) -> str:
-    option = "--" + str(fault["loc"][0]).replace("_", "-") if fault["loc"] else "options"
+    if not fault["loc"]:
+        return str(fault["msg"]).removeprefix("Value error, ")
+    option = "--" + str(fault["loc"][0]).replace("_", "-")
     if fault["type"] == "missing":
         return f"{option} is needed"
     if fault["type"] == "extra_forbidden":

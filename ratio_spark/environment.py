@@ -23,6 +23,18 @@ from ratio_spark.errors import ConfigurationError, RetryableError
 MINIMAL_JAVA = 17
 MIRROR_VARIABLE = "MAVEN_MIRROR"
 DEBIAN_PACKAGES = ("openjdk-17-jre-headless", "openjdk-21-jre-headless", "default-jre-headless")
+# What suits this engine; `--conf` of spark-submit goes before it.
+SETTINGS = {
+    # Small batches are faster than the 64 MiB of Spark's default, and bound the memory of a Python worker.
+    "spark.sql.execution.arrow.maxBytesPerBatch": str(8 * 2**20),
+    "spark.sql.execution.arrow.pyspark.validateSchema.enabled": "true",
+    # A verdict is small: rather send all of them to the texts than shuffle the texts.
+    "spark.sql.autoBroadcastJoinThreshold": str(64 * 2**20),
+    "spark.sql.session.timeZone": "UTC",
+    # For one machine; a cluster wants two or three for each of its cores.
+    "spark.sql.shuffle.partitions": "16",
+    "spark.databricks.delta.snapshotPartitions": "2",
+}
 HEADER = "# Written by `ratio-spark setup`; it will be written again.\n"
 
 
@@ -167,7 +179,7 @@ def _fetch(jar: Jar, java_home: Path, cached: Path) -> None:
 
 def _configuration(java_home: Path) -> dict[str, str]:
     """The files of `pyspark/conf`, by name."""
-    defaults = {
+    defaults = SETTINGS | {
         "spark.sql.extensions": "io.delta.sql.DeltaSparkSessionExtension",
         "spark.sql.catalog.spark_catalog": "org.apache.spark.sql.delta.catalog.DeltaCatalog",
         "spark.driver.memory": "4g",

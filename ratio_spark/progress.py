@@ -1,7 +1,10 @@
 """A progress line for a person at a terminal: what the job does now, its tasks, the time; nothing in a log."""
 
+import os
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from pyspark.sql import SparkSession
@@ -15,7 +18,8 @@ class Progress:
     """Shows `say`'s last sentence, with the running Spark tasks where the session can tell them."""
 
     def __init__(self, console: Console) -> None:
-        self._status: Status | None = console.status("") if console.is_terminal else None
+        terminal = _terminal(console)
+        self._status: Status | None = terminal.status("") if terminal else None
         self._sentence = ""
         self._started = time.monotonic()
         self._spark: SparkSession | None = None
@@ -40,10 +44,14 @@ class Progress:
         """Show what the job does now."""
         self._sentence = sentence
 
-    def watch(self, spark: SparkSession) -> None:
-        """Count the tasks of this session; a Connect session does not tell them."""
-        # A class attribute of the classic session only: asking a Connect session raises.
+    @contextmanager
+    def watching(self, spark: SparkSession) -> Iterator[None]:
+        """Count the tasks of this session meanwhile; a Connect session does not tell them."""
         self._spark = spark if type(spark).__module__ == "pyspark.sql.session" else None
+        try:
+            yield
+        finally:
+            self._spark = None
 
     def _refresh(self) -> None:
         while not self._ended.wait(_INTERVAL_SECONDS):
@@ -52,10 +60,26 @@ class Progress:
             self._status.update(f"{self._sentence}{self._tasks()} · {seconds} s")
 
     def _tasks(self) -> str:
-        if self._spark is None or self._ended.is_set():
+        spark = self._spark
+        if spark is None:
             return ""
-        tracker = self._spark.sparkContext.statusTracker()
+        tracker = spark.sparkContext.statusTracker()
         stages = [tracker.getStageInfo(stage) for stage in tracker.getActiveStageIds()]
         done = sum(stage.numCompletedTasks for stage in stages if stage)
         total = sum(stage.numTasks for stage in stages if stage)
         return f" · {done} of {total} tasks" if total else ""
+
+
+def _terminal(console: Console) -> Console | None:
+    """The console where it is a terminal; else, below spark-submit, the terminal that it was typed at, if any.
+
+    spark-submit hands our standard error on through a pipe.
+    """
+    if console.is_terminal:
+        return console
+    if "PYSPARK_GATEWAY_PORT" not in os.environ:
+        return None
+    try:
+        return Console(file=open("/dev/tty", "w"))
+    except OSError:
+        return None

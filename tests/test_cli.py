@@ -45,7 +45,7 @@ def test_a_wrong_format_is_answered_with_the_formats(capsys: pytest.CaptureFixtu
 
 def test_a_wrong_date_or_number_is_named(capsys: pytest.CaptureFixture[str], paper: str) -> None:
     sentence = refusal(capsys, "mine", "--input", paper, "--tables", "t", "--since", "2020-13-01", "--limit", "0")
-    assert "--since: " in sentence
+    assert "--since: Input should be a valid date" in sentence
     assert "--limit: Input should be greater than 0" in sentence
 
 

@@ -37,6 +37,7 @@ def test_without_java_and_apt_the_command_to_type_is_said(tmp_path: Path, monkey
         environment.setup()
 
 
+@pytest.mark.spark
 def test_a_jar_from_a_mirror_with_the_wrong_checksum_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,9 +61,7 @@ def test_a_jar_from_a_mirror_with_the_wrong_checksum_is_refused(
     assert list(target.iterdir()) == []
 
 
-def test_a_jar_from_a_mirror_is_installed_and_then_needs_no_network(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cached_jar_is_installed_without_java_and_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     content = b"a jar"
     jar = environment.Jar("g", "a", "1", environment.hashlib.sha256(content).hexdigest())
     cached = tmp_path / "cache" / "ratio-spark" / "jars" / jar.file_name

@@ -55,7 +55,7 @@ def read_records(
 
     Args:
         inputs: each file with the name of its format, or `auto`.
-        first: read at most so many records of each file.
+        first: stop after so many papers of each file.
     """
     tasks = _tasks(inputs)
     frame = spark.createDataFrame(pa.table({"files": pa.array(tasks, _FILES)}))
@@ -82,11 +82,13 @@ def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[dict[str, str]]
     return tasks
 
 
-def judge(records: DataFrame, scope: Scope) -> DataFrame:
+def judge(records: DataFrame, scope: Scope, published: DataFrame | None = None) -> DataFrame:
     """What becomes of each record, without its text.
 
     Args:
         records: rows of `read_records`, of papers and of their metadata.
+        published: rows of `papers` that stand already; one from a file that is not read now supersedes an older
+            record that is. None on an empty root.
 
     Returns:
         One row per record (not per file): the small columns of `records`, those of a paper completed from its
@@ -96,14 +98,23 @@ def judge(records: DataFrame, scope: Scope) -> DataFrame:
     small = records.where(F.col("record").isNotNull()).drop("paragraphs", "records", "complete")
     # A record without an id meets no other.
     own_place = F.concat_ws(":", "source_file", "record")
-    same_paper = small.withColumn("key", F.coalesce("paper_id", own_place))
+    rivals = small.withColumn("is_published", F.lit(False))
+    if published is not None:
+        read_now = records.where(F.col("kind") == "file").select("source_file")
+        others = published.select("paper_id", "source_file", "record", "updated").join(
+            read_now, "source_file", "left_anti"
+        )
+        standing = others.withColumns({"kind": F.lit("paper"), "is_published": F.lit(True)})
+        rivals = rivals.unionByName(standing, allowMissingColumns=True)
+    same_paper = rivals.withColumn("key", F.coalesce("paper_id", own_place))
     newest_first = Window.partitionBy("key", "kind").orderBy(
         F.col("updated").desc_nulls_last(), F.col("source_file").desc(), F.col("record").desc()
     )
     is_refused = F.col("kind") == "refusal"
     ranked = same_paper.withColumn("is_older", ~is_refused & (F.row_number().over(newest_first) > 1))
+    ranked = ranked.where(~F.col("is_published"))
     judged = _with_metadata(ranked).withColumn("verdict", _verdict(scope))
-    return _limited(judged.drop("key", "is_older"), scope.limit)
+    return _limited(judged.drop("key", "is_older", "is_published"), scope.limit)
 
 
 def _with_metadata(ranked: DataFrame) -> DataFrame:

@@ -17,6 +17,8 @@ __all__ = ["AUTO", "FORMATS", "METADATA_FORMAT", "PAPER_FORMATS", "RECORDS_SCHEM
 
 AUTO = "auto"
 METADATA_FORMAT = "s2orc_papers"
+# Changes whenever the same file may give other papers: files are then read again.
+READER_VERSION = "1"
 PAPER_FORMATS = tuple(name for name in FORMATS if name != METADATA_FORMAT)
 BATCH_BYTES = 8_000_000
 
@@ -34,7 +36,7 @@ def read_files(
 
     A file gives one row per record (kind `paper`, `metadata` or `refusal`), then one of kind `file` with the
     reader's own count of `records` and `complete`; its `reason` says why a file is not complete, and is null
-    where `first` (records per file) ended the reading. A batch holds records of `batch_bytes` bytes (unpacked,
+    where `first` (papers per file) ended the reading. A batch holds records of `batch_bytes` bytes (unpacked,
     as in the file), the last of them whole. Raises `ConfigurationError` for a format that does not exist.
     """
     return batches((row for path, name in files for row in _read_file(path, name, limits, first)), batch_bytes)
@@ -42,16 +44,18 @@ def read_files(
 
 def _read_file(path: str, format_name: str, limits: Limits, first: int | None) -> Iterator[Row]:
     layout = _format(format_name)
-    count = 0
+    count = papers = 0
     complete, refusal = True, None
     try:
         for found, line in _lines_with_format(path, layout, limits):
             layout = found
-            if count == first:
+            if papers == first:
                 complete = False
                 break
-            yield _row(path, found, count, line, limits)
+            row = _row(path, found, count, line, limits)
+            papers += row.kind == "paper"
             count += 1
+            yield row
         else:
             if count == 0:
                 raise Refusal(Reason.EMPTY_FILE, "the file holds no record")

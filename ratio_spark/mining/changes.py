@@ -74,7 +74,9 @@ def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes
         return
     if not changes.replaced:
         publication.append(table, rows)
-    elif changes.everything:
+        return
+    publication.note_slices(changes.months)
+    if changes.everything:
         publication.overwrite(table, rows)
     else:
         in_months = publication.before(table).where(F.col("pub_month").isin(*changes.months))

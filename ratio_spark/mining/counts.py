@@ -9,6 +9,7 @@ from ratio_spark.corpus.read import METADATA_FORMAT
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import DISTRACTORS, MINED_PAPERS, PAPERS, QUARANTINE, QUERIES, SOURCES
 
+_OF_SOURCES = ("records", "quarantined", "duplicates", "left_out")
 _OF_LEDGER = ("paragraphs", "sentences", "pairs", "matched")
 
 
@@ -16,15 +17,16 @@ def count_root(publication: Publication) -> dict[str, int]:
     """Figures of all tables as this run leaves them.
 
     Returns:
-        `files`, `records`, `papers`, `quarantined`, `duplicates`, `left_out`, `paragraphs`, `sentences`, `pairs`
-        (consecutive sentences), `matched`, `mined_papers`, `queries`, `distractors`, and by name `papers:day`,
-        `queries:ADDRESS`, `distractors:contrast`, `quarantine:not_json` and the like.
+        `files`, `records`, `taken` (records that became a paper), `quarantined`, `duplicates`, `left_out`; `papers`,
+        `mined_papers`, `paragraphs`, `sentences`, `pairs` (consecutive sentences), `matched`; `queries`,
+        `distractors`; and by name `papers:day`, `queries:ADDRESS`, `distractors:contrast`, `quarantine:not_json`
+        and the like.
     """
     sources, ledger = publication.now(SOURCES), publication.now(MINED_PAPERS)
     texts = sources.where(F.col("format").isNull() | (F.col("format") != METADATA_FORMAT))
     figures = [
         _total(sources, files=F.count("*")),
-        _total(texts, **{name: F.sum(name) for name in ("records", "quarantined", "duplicates", "left_out")}),
+        _total(texts, taken=F.sum("papers"), **{name: F.sum(name) for name in _OF_SOURCES}),
         _total(ledger, mined_papers=F.count("*"), **{name: F.sum(name) for name in _OF_LEDGER}),
         _by(publication.now(PAPERS), "date_precision", "papers"),
         _by(publication.now(QUERIES), "move", "queries"),

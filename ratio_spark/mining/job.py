@@ -1,6 +1,6 @@
 """The `mine` job: read what is new, mine what must be mined, commit table by table, publish."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from ratio_spark.corpus.files import InputFile, list_inputs
 from ratio_spark.corpus.limits import Limits
 from ratio_spark.corpus.read import METADATA_FORMAT
 from ratio_spark.corpus.refusals import Reason
-from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.mining import mine
 from ratio_spark.mining.changes import commit_rows, find_changes
 from ratio_spark.mining.counts import count_root
@@ -30,7 +30,7 @@ from ratio_spark.tables.schemas import (
     SOURCES,
     Table,
 )
-from ratio_spark.tables.store import Store
+from ratio_spark.tables.store import Store, in_one_sentence
 from ratio_spark.text.lexicon import Lexicon
 
 _SAME_PAPER = " AND ".join(
@@ -89,6 +89,8 @@ def prepare(config: MineConfig) -> Prepared:
     lexicon = Lexicon.load(config.lexicon_folder)
     inputs = list_inputs(config.input) if config.input else []
     metadata = list_inputs(config.papers) if config.papers else []
+    of_metadata = {file.path for file in metadata}
+    inputs = [file for file in inputs if file.path not in of_metadata]
     if metadata and not inputs:
         raise ConfigurationError("--papers describes full texts: give them by --input")
     return Prepared(config, lexicon, inputs, metadata)
@@ -98,9 +100,16 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
     """Bring the tables up to date with the input, the lexicon and the engine.
 
     Raises:
-        ConfigurationError: the tables cannot be written, or the format does not fit; nothing was written.
-        DataContractError: counts do not add up; nothing was published.
+        ConfigurationError: the tables cannot be read or written, or the format does not fit.
+        DataContractError: counts do not add up.
+        RetryableError: an input file cannot be read now, or another writer came in between.
+            Nothing is published in any of these cases.
     """
+    with in_one_sentence(prepared.config.tables):
+        return _run(spark, prepared, say)
+
+
+def _run(spark: SparkSession, prepared: Prepared, say: Say) -> Outcome:
     config = prepared.config
     store = Store(spark, config.tables)
     store.check_writable()
@@ -113,8 +122,9 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
         if plan.read:
             say(f"reading {len(plan.read)} file(s)")
             records = held.enter_context(_held(_read(spark, plan, config)))
-            verdicts = held.enter_context(_held(ingest.judge(records, _scope(config))))
-            _check_formats(records, verdicts)
+            standing = store.read(PAPERS, previous.versions[PAPERS.name]) if previous else None
+            verdicts = held.enter_context(_held(ingest.judge(records, _scope(config), standing)))
+            _check_files(records, verdicts, [file.path for file in prepared.metadata])
         publication = Publication(store, plan.run_id, previous)
         notes = publication.begin()
         if plan.read:
@@ -154,30 +164,40 @@ def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
     texts = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if not of_metadata]
     metadata = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if of_metadata]
     limits = Limits()
-    records = ingest.read_records(spark, texts, limits, first=config.limit)
+    # Where all papers are wanted, no more than the first so many of each file can be among the first of all.
+    wants_all = not (config.fields or config.since or config.until)
+    records = ingest.read_records(spark, texts, limits, first=config.limit if wants_all else None)
     return records.unionByName(ingest.read_records(spark, metadata, limits)) if metadata else records
 
 
-def _check_formats(records: DataFrame, verdicts: DataFrame) -> None:
-    """Stop where the format is wrong: a file none of whose records fits, or no file that is known at all."""
-    misfits = (
-        verdicts.groupBy("source_file", "format")
-        .agg(F.every(F.coalesce(F.col("reason") == Reason.WRONG_LAYOUT.value, F.lit(False))).alias("is_misfit"))
-        .where("is_misfit")
-        .orderBy("source_file")
-        .limit(1)
-        .collect()
-    )
-    if misfits:
-        raise ConfigurationError(
-            f"{misfits[0].source_file}: no record of it is in the format {misfits[0].format}; name another one "
-            "by --format, or leave it to `auto`"
-        )
+def _check_files(records: DataFrame, verdicts: DataFrame, metadata: Sequence[str]) -> None:
+    """Stop before anything is written where a file cannot be opened, or the input is not what the options say.
+
+    Raises:
+        RetryableError: a file cannot be read (now, or from the machine of a worker).
+        ConfigurationError: no file is in a known format, or in the named one; or a metadata file among the texts.
+    """
+    is_metadata = F.col("source_file").isin(list(metadata))
+    is_unreadable = F.col("reason") == Reason.UNREADABLE.value
+    is_misplaced = ~is_metadata & (F.col("format") == METADATA_FORMAT)
     files = records.where(F.col("kind") == "file")
+    for row in files.where(is_unreadable | is_misplaced).orderBy("source_file").limit(1).collect():
+        if row.reason == Reason.UNREADABLE.value:
+            raise RetryableError(f"{row.source_file}: {row.detail}; every worker must be able to read it; run again")
+        raise ConfigurationError(f"{row.source_file} holds S2ORC metadata: give it by --papers, not by --input")
+    texts = files.where(~is_metadata)
     is_known = F.coalesce(F.col("reason") != Reason.UNKNOWN_FORMAT.value, F.lit(True))
-    known, first = files.agg(F.count_if(is_known), F.min("source_file")).collect()[0]
+    is_misfit = F.coalesce(F.col("reason") == Reason.WRONG_LAYOUT.value, F.lit(False))
+    known, first = texts.agg(F.count_if(is_known), F.min("source_file")).collect()[0]
     if not known:
         raise ConfigurationError(f"{first}: its records are in no known format; name one by --format")
+    fits, misfits, name = (
+        verdicts.where(~is_metadata).agg(F.count_if(~is_misfit), F.count_if(is_misfit), F.min("format")).collect()[0]
+    )
+    if misfits and not fits:
+        raise ConfigurationError(
+            f"{first}: no record of the input is in the format {name}; name another one by --format, or none"
+        )
 
 
 def _commit_papers(publication: Publication, plan: Plan, records: DataFrame, verdicts: DataFrame) -> None:
@@ -212,7 +232,8 @@ def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> None:
     ledger = publication.before(MINED_PAPERS) if publication.previous else None
     stamps = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
     changes = find_changes(stamps, ledger, _SAME_MINING)
-    to_mine = papers.join(changes.paper_ids, "paper_id", "left_semi") if ledger is not None else papers
+    is_all = ledger is None or changes.everything
+    to_mine = papers if is_all else papers.join(changes.paper_ids, "paper_id", "left_semi")
     say(f"mining {changes.added + changes.replaced:,} papers")
     with _held(mine.mine(to_mine, lexicon)) as mined:
         # The ledger takes a row of every paper, and so computes what is held, once, for the three others.

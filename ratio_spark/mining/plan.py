@@ -10,7 +10,7 @@ from pyspark.sql import functions as F
 
 from ratio_spark.config import MineConfig
 from ratio_spark.corpus.files import InputFile
-from ratio_spark.corpus.read import METADATA_FORMAT
+from ratio_spark.corpus.read import METADATA_FORMAT, READER_VERSION
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.tables.publish import Run
 from ratio_spark.tables.schemas import SOURCES
@@ -61,19 +61,23 @@ def make_plan(
     """
     if not inputs and previous is None:
         raise ConfigurationError(f"--input is needed: {store.root} holds no papers yet")
-    options = _options(config)
+    # Without input nothing is chosen: the options of the papers that are there stay.
+    options = previous.options if previous and not inputs else _options(config, metadata)
     if previous and (config.limit or previous.options.get("limit")) and inputs and previous.options != options:
         raise ConfigurationError(
             f"--limit: {store.root} was made with other options ({_in_words(previous.options)}); "
             "choose an empty root, or give the same options"
         )
-    scope_key = _fingerprint([options, [_identity(file) for file in metadata]])
+    scope_key = _fingerprint([READER_VERSION, options, [_identity(file) for file in metadata]])
     new = _new_files(store, inputs, scope_key) if previous else list(inputs)
     if new and config.limit:  # the first so many of all files, not of the new ones
         new = list(inputs)
     fingerprints = {"lexicon": lexicon.fingerprint, "engine": ENGINE_VERSION}
     changed = [name for name, value in fingerprints.items() if previous and previous.fingerprints[name] != value]
     reasons = [f"{len(new)} new or changed input file(s)"] if new else []
+    if previous and previous.options != options:
+        before = _in_words(previous.options) or "no options"
+        reasons.append(f"the options differ from those of the last run ({before}); what it took stays")
     reasons += [f"the {name} has changed" for name in changed]
     read = [(file, config.format) for file in new]
     read += [(file, METADATA_FORMAT) for file in metadata if new]
@@ -91,10 +95,12 @@ def make_plan(
     )
 
 
-def _options(config: MineConfig) -> dict[str, str]:
+def _options(config: MineConfig, metadata: Sequence[InputFile]) -> dict[str, str]:
     """The options that decide which papers are taken, as they are stored with a run; unset ones left out."""
-    chosen = config.model_dump(mode="json", include={"format", "fields", "since", "until", "limit"})
-    return {name: json.dumps(value) for name, value in chosen.items() if value not in (None, [])}
+    chosen = config.model_dump(mode="json", include={"format", "since", "until", "limit"})
+    chosen["fields"] = sorted(config.fields)
+    chosen["papers"] = len(metadata) or None
+    return {name: json.dumps(value) for name, value in sorted(chosen.items()) if value not in (None, [])}
 
 
 def _new_files(store: Store, inputs: Sequence[InputFile], scope_key: str) -> list[InputFile]:
@@ -105,7 +111,7 @@ def _new_files(store: Store, inputs: Sequence[InputFile], scope_key: str) -> lis
 
 def _identities(sources: DataFrame) -> set[tuple[str, int, int, str | None]]:
     sources = sources.select("source_file", "size", F.unix_micros("mtime").alias("mtime"), "etag")
-    return {(row.source_file, row.size, row.mtime, row.etag) for row in sources.toLocalIterator()}
+    return {(row.source_file, row.size, row.mtime, row.etag) for row in sources.collect()}
 
 
 def _identity(file: InputFile) -> tuple[str, int, int, str | None]:

@@ -90,8 +90,8 @@ def _write_counts(console: Console, counts: dict[str, int]) -> None:
         (counts["papers"], f"papers from {counts['files']:,} files (date known to the: {dates})"),
         (
             counts["records"],
-            f"records read = papers + {counts['quarantined']:,} quarantined + {counts['duplicates']:,} duplicates"
-            f" + {counts['left_out']:,} left out",
+            f"records read = {counts['taken']:,} papers + {counts['quarantined']:,} quarantined"
+            f" + {counts['duplicates']:,} duplicates + {counts['left_out']:,} left out",
         ),
         (counts["sentences"], f"sentences, {counts['pairs']:,} pairs of consecutive ones"),
         *[(value, f"{move} pairs") for move, value in named("queries:")],
@@ -108,9 +108,10 @@ def _write_counts(console: Console, counts: dict[str, int]) -> None:
 def _write_places(console: Console, outcome: Outcome, seconds: float) -> None:
     queries = outcome.store.location(QUERIES)
     name = outcome.store.sql_name(QUERIES)
-    python = f'deltalake.DeltaTable("{queries}").to_pandas()'
+    version = outcome.run.versions[QUERIES.name] if outcome.run else 0
+    python = f'deltalake.DeltaTable("{queries}", version={version}).to_pyarrow_table()'
     if outcome.store.in_catalog:
         python = f'spark.read.table("{queries}")'
     console.print(f"\nTables: {escape(outcome.store.root)} ({seconds:.0f} s)")
     console.print(f"  Python  {escape(python)}", style="dim")
-    console.print(f"  SQL     SELECT move, marker, text FROM {escape(name)}", style="dim")
+    console.print(f"  SQL     SELECT move, marker, text FROM {escape(name)} VERSION AS OF {version}", style="dim")

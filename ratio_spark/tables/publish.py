@@ -14,6 +14,7 @@ import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from ratio_spark.errors import RetryableError
 from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
 from ratio_spark.tables.store import Commit, Store, months_predicate
 
@@ -33,6 +34,8 @@ _RUN_SCHEMA = pa.schema(
         ("options", _NAMES),
     ]
 )
+# Commits after which a table without a published version is empty.
+_EMPTY = {"DELETE", "CREATE TABLE AS SELECT"}
 # Commits that leave a table's rows as they were.
 _NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES"}
 
@@ -58,7 +61,8 @@ def last_run(store: Store) -> Run | None:
     if not rows:
         return None
     row = rows[0]
-    return Run(row.sequence, row.run_id, row.finished, row.fingerprints, row.versions, row.counts, row.options)
+    counts = dict(sorted(row.counts.items()))
+    return Run(row.sequence, row.run_id, row.finished, row.fingerprints, row.versions, counts, row.options)
 
 
 @dataclass
@@ -101,7 +105,7 @@ class Publication:
                 found.append(f"{table.name}: already written by this run before it was stopped")
             else:
                 self.store.restore(table, base)
-                self._heads[table.name] = self.store.head(table)
+                self._heads[table.name] = self.store.newest(table).version
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         return found
 
@@ -123,6 +127,10 @@ class Publication:
         """The rows as this run has left them so far."""
         return self.store.read(table, self._done.get(table.name, self._base_version(table)))
 
+    def note_slices(self, months: Sequence[str]) -> None:
+        """Keep the months whose rows this run replaces for the row of `runs`."""
+        self._slices.update(months)
+
     def append(self, table: Table, rows: DataFrame) -> None:
         """Add rows in one commit."""
         self._commit(table, rows, "append", None)
@@ -133,7 +141,6 @@ class Publication:
 
     def replace_months(self, table: Table, rows: DataFrame, months: Sequence[str]) -> None:
         """Replace the rows of the given months ('YYYY-MM') by `rows`, which lie in them, in one commit."""
-        self._slices.update(months)
         self._commit(table, rows, "overwrite", months_predicate(sorted(months)))
 
     def _commit(self, table: Table, rows: DataFrame, mode: str, where: str | None) -> None:
@@ -148,10 +155,21 @@ class Publication:
             "userMetadata": json.dumps({"run_id": self.run_id}),
         }
         self.store.write(table, rows, mode=mode, options=options, where=where)
-        self._done[table.name] = self.store.head(table)
+        newest = self.store.newest(table)
+        # Nothing to add makes no commit; whatever else is newest here was written by somebody else.
+        if _run_of(newest) != self.run_id and mode == "overwrite":
+            raise RetryableError(f"{self.store.root}: another run wrote {table.name} in between; run again")
+        self._done[table.name] = newest.version
 
     def publish(self, job: str, fingerprints: dict[str, str], counts: dict[str, int], options: dict[str, str]) -> Run:
-        """Write the row of `runs` that makes this run's commits visible."""
+        """Write the row of `runs` that makes this run's commits visible.
+
+        Raises:
+            RetryableError: another run was published since this one began.
+        """
+        newest = last_run(self.store)
+        if (newest.run_id if newest else None) != (self.previous.run_id if self.previous else None):
+            raise RetryableError(f"{self.store.root}: another run was published in between; run again")
         versions = (self.previous.versions if self.previous else {}) | self._done
         finished = datetime.now(UTC)
         sequence = (self.previous.sequence if self.previous else 0) + 1
@@ -184,7 +202,7 @@ def _changes(commits: list[Commit], base: int | None) -> list[Commit]:
     """The commits, newest first, that make the newest version differ from `base` (None: from the empty table)."""
     changes = []
     for commit in commits:
-        is_base = commit.version == base or (commit.operation == "DELETE" if base is None else _restores(commit, base))
+        is_base = commit.version == base or (commit.operation in _EMPTY if base is None else _restores(commit, base))
         if is_base:
             break
         if commit.operation not in _NEUTRAL:
@@ -198,6 +216,7 @@ def _restores(commit: Commit, version: int) -> bool:
 
 def _run_of(commit: Commit) -> str | None:
     try:
-        return str(json.loads(commit.metadata or "{}").get("run_id"))
+        metadata = json.loads(commit.metadata or "{}")
     except json.JSONDecodeError:
         return None
+    return str(metadata.get("run_id")) if isinstance(metadata, dict) else None

@@ -25,7 +25,6 @@ class Table:
     """
 
     name: str
-    comment: str
     columns: tuple[Column, ...]
     partition: str | None = None
     statistics: int = 4
@@ -59,7 +58,6 @@ _CANDIDATE_ID = Column("candidate_id", "STRING", "hash of pair_id")
 
 SOURCES = Table(
     "sources",
-    "An input file that was read",
     (
         Column("source_file", "STRING", "path or URL of the file"),
         Column("format", "STRING", "the format it was read in"),
@@ -79,7 +77,6 @@ SOURCES = Table(
 
 PAPERS = Table(
     "papers",
-    "A paper",
     (
         Column("paper_id", "STRING", "source:native_id"),
         Column("pub_month", "STRING", "YYYY-MM; YYYY-00 for a year only, 0000-00 for no date"),
@@ -89,6 +86,8 @@ PAPERS = Table(
         Column("content_hash", "STRING", "hash of what mining reads: date and paragraphs"),
         Column("source", "STRING", "the collection the paper comes from"),
         Column("source_file", "STRING", "the file it was read from"),
+        Column("record", "BIGINT", "record of that file, from 0"),
+        Column("updated", "STRING", "time stamp of the record, where the source has one; orders records of one paper"),
         Column("fields", "ARRAY<STRING>", "fields of study or subject categories"),
         Column("language", "STRING", "language code, where the source has it"),
         Column("doi", "STRING", "digital object identifier"),
@@ -103,7 +102,6 @@ PAPERS = Table(
 
 QUARANTINE = Table(
     "quarantine",
-    "A record, or a whole file, that was refused",
     (
         Column("source_file", "STRING", "the file it stands in"),
         Column("record", "BIGINT", "record of the file, from 0; NULL where the file itself is at fault"),
@@ -116,7 +114,6 @@ QUARANTINE = Table(
 
 QUERIES = Table(
     "queries",
-    "The sentence before a marker of a move",
     (
         _PAIR_ID,
         *_PAPER_PLACE,
@@ -132,7 +129,6 @@ QUERIES = Table(
 
 GOLDS = Table(
     "golds",
-    "The marker sentence of a move without its marker",
     (
         _PAIR_ID,
         _CANDIDATE_ID,
@@ -147,7 +143,6 @@ GOLDS = Table(
 
 DISTRACTORS = Table(
     "distractors",
-    "A sentence opened by a distractor marker, without it",
     (
         _PAIR_ID,
         _CANDIDATE_ID,
@@ -164,7 +159,6 @@ DISTRACTORS = Table(
 
 MINED_PAPERS = Table(
     "mined_papers",
-    "The ledger: which paper was mined, with what",
     (
         Column("paper_id", "STRING", "the paper"),
         Column("pub_month", "STRING", "the month its rows stand under"),
@@ -183,7 +177,6 @@ MINED_PAPERS = Table(
 
 RUNS = Table(
     "runs",
-    "A published run; this row is written last, and readers follow its versions",
     (
         Column("sequence", "BIGINT", "1 for the first published run of this root"),
         Column("run_id", "STRING", "fingerprint of all that decides the result"),

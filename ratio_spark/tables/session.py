@@ -5,22 +5,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import PySparkException
 from pyspark.sql import SparkSession
 
 from ratio_spark.errors import ConfigurationError
-
-# Small batches are faster than the 64 MiB of Spark's default, and bound the memory of a Python worker.
-SETTINGS = {
-    "spark.sql.shuffle.partitions": "8",
-    "spark.sql.execution.arrow.maxBytesPerBatch": str(8 * 2**20),
-    "spark.sql.execution.arrow.pyspark.validateSchema.enabled": "true",
-    # A decision row is small: rather send it to the texts than shuffle the texts.
-    "spark.sql.autoBroadcastJoinThreshold": str(64 * 2**20),
-    "spark.sql.session.timeZone": "UTC",
-    # The default of 64 would make one tiny task per bucket of a small root's log.
-    "spark.databricks.delta.snapshotPartitions": "2",
-}
 
 
 @contextmanager
@@ -38,10 +27,11 @@ def spark_session(app_name: str) -> Iterator[SparkSession]:
         yield active
         return
     os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
-    builder = SparkSession.builder.appName(app_name)
-    for name, value in SETTINGS.items():
-        builder = builder.config(name, value)
-    session = builder.getOrCreate()
+    try:
+        session = SparkSession.builder.appName(app_name).getOrCreate()
+    except (PySparkException, Py4JJavaError, RuntimeError) as error:
+        first_line = str(error).strip().splitlines()[0][:300]
+        raise ConfigurationError(f"Spark does not start ({first_line}): run `ratio-spark setup`") from error
     try:
         _check_delta(session)
         yield session

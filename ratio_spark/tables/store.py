@@ -5,15 +5,17 @@ Only DataFrame readers and writers and SQL, so that it works through Spark Conne
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from py4j.protocol import Py4JJavaError
 from pyspark.errors import AnalysisException, PySparkException
-from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.tables.schemas import Table
 
 _CATALOG_ROOT = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
@@ -69,7 +71,7 @@ class Store:
     def exists(self, table: Table) -> bool:
         """Whether the table is there."""
         try:
-            self.head(table)
+            self.read(table).columns  # noqa: B018 - asks for the schema alone, which starts no job
         except AnalysisException as error:
             if error.getCondition() in _NOT_THERE:
                 return False
@@ -77,13 +79,14 @@ class Store:
         return True
 
     def check_writable(self) -> None:
-        """Raise ConfigurationError where a local root cannot be written to; other roots tell on creation."""
+        """Raise ConfigurationError where a local root cannot be written to; other roots tell at the first write."""
         if not self.is_local:
             return
+        # os.path tells of a folder that may not be looked into as of one that is not there.
         nearest = Path(self.root)
-        while not nearest.exists():
+        while not os.path.exists(nearest):
             nearest = nearest.parent
-        if not nearest.is_dir():
+        if not os.path.isdir(nearest):
             raise ConfigurationError(f"the table root {self.root} cannot be made: {nearest} is a file")
         if not os.access(nearest, os.W_OK | os.X_OK):
             raise ConfigurationError(f"the table root {self.root} cannot be written to: no permission on {nearest}")
@@ -95,19 +98,19 @@ class Store:
             return reader.table(self.location(table))
         return reader.format("delta").load(self.location(table))
 
-    def head(self, table: Table) -> int:
-        """The newest version of a table, published or not."""
-        return int(self._history(table, "LIMIT 1")[0].version)
+    def newest(self, table: Table) -> Commit:
+        """The newest commit of a table, published or not."""
+        return self._history(table, "LIMIT 1")[0]
 
     def history(self, table: Table) -> list[Commit]:
         """The commits of a table, newest first."""
+        return self._history(table, "")
+
+    def _history(self, table: Table, limit: str) -> list[Commit]:
         return [
             Commit(int(row.version), row.operation, dict(row.operationParameters or {}), row.userMetadata)
-            for row in self._history(table, "")
+            for row in self.spark.sql(f"DESCRIBE HISTORY {self.sql_name(table)} {limit}").collect()
         ]
-
-    def _history(self, table: Table, limit: str) -> list[Row]:
-        return self.spark.sql(f"DESCRIBE HISTORY {self.sql_name(table)} {limit}").collect()
 
     def restore(self, table: Table, version: int | None) -> None:
         """Make the newest version of a table equal to an older one (None: empty), as a commit of its own."""
@@ -134,24 +137,21 @@ class Store:
             writer = writer.partitionBy(table.partition)
         if where:
             writer = writer.option("replaceWhere", where)
-        if self.in_catalog:
-            writer.saveAsTable(self.location(table))
-        else:
+        if not self.in_catalog:
             writer.save(self.location(table))
+            return
+        if not self.exists(table):
+            # What makes a table in a catalog keeps no user metadata: it is made empty, and then written to.
+            empty = declared.limit(0).write.format("delta").options(**properties)
+            (empty.partitionBy(table.partition) if table.partition else empty).saveAsTable(self.location(table))
+        writer.saveAsTable(self.location(table))
 
     def create_schema(self) -> None:
-        """Make the schema of a root `catalog.schema`; a folder needs no making.
-
-        Raises:
-            ConfigurationError: it is not there and cannot be made.
-        """
+        """Make the schema of a root `catalog.schema`; a folder needs no making."""
         if not self.in_catalog:
             return
         schema = ".".join(f"`{part}`" for part in self.root.split("."))
-        try:
-            self.spark.sql(f"CREATE SCHEMA IF NOT EXISTS {schema}")
-        except PySparkException as error:
-            raise ConfigurationError(f"cannot make the schema {self.root}: {_first_line(error)}") from error
+        self.spark.sql(f"CREATE SCHEMA IF NOT EXISTS {schema}")
 
 
 def months_predicate(months: Sequence[str]) -> str:
@@ -169,5 +169,20 @@ def months_predicate(months: Sequence[str]) -> str:
     return f"pub_month IN ({', '.join(repr(month) for month in months)})"
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0][:300]
+@contextmanager
+def in_one_sentence(root: str) -> Iterator[None]:
+    """Turn what Spark, Delta or the storage below them raises into an error of ours, in one sentence.
+
+    Raises:
+        RetryableError: another writer came in between.
+        ConfigurationError: the tables cannot be read or written.
+    """
+    try:
+        yield
+    except (PySparkException, Py4JJavaError) as error:
+        java = error.java_exception.toString() if isinstance(error, Py4JJavaError) else str(error)
+        first_line = java.strip().splitlines()[0][:300]
+        if "DELTA_CONCURRENT" in java or "Concurrent" in first_line:
+            raise RetryableError(f"{root}: another writer came in between: {first_line}") from error
+        hint = f"; write ./{root} for a folder of that name" if _CATALOG_ROOT.fullmatch(root) else ""
+        raise ConfigurationError(f"the tables of {root} cannot be read or written: {first_line}{hint}") from error

@@ -1,16 +1,13 @@
 """The paragraphs and sentences of a batch of papers, as Arrow columns and byte offsets, before any Python string."""
 
-from collections.abc import Iterator
-
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from ratio_spark.text.markers import Matcher, sentence_heads
 from ratio_spark.text.normalise import collapse
-from ratio_spark.text.pairs import Opened, cut
 from ratio_spark.text.sentence_fast import split_batch
+from ratio_spark.text.spans import Spans, padded
 
 Ints = npt.NDArray[np.int32]
 
@@ -47,28 +44,12 @@ def collapsed(texts: pa.StringArray) -> pa.StringArray:
 
 
 class Sentences:
-    """All sentences of a batch as bytes of one buffer: their paragraph (row) and number in it."""
+    """All sentences of a batch: their paragraph (row), their number in it and their text."""
 
     def __init__(self, texts: pa.StringArray) -> None:
         self.paragraph, starts, ends = split_batch(texts)
-        self.number: Ints = (np.arange(len(self.paragraph)) - np.searchsorted(self.paragraph, self.paragraph)).astype(
-            np.int32
-        )
-        # The buffer may be that of a longer table: only the bytes in use are copied.
+        places = np.arange(len(starts))
+        opens = np.append(True, self.paragraph[1:] != self.paragraph[:-1])[: len(starts)]
+        self.number: Ints = (places - np.maximum.accumulate(np.where(opens, places, 0))).astype(np.int32)
         first, last = (int(starts[0]), int(ends[-1])) if len(starts) else (0, 0)
-        buffer = texts.buffers()[2] or pa.py_buffer(b"")
-        self._data = buffer.slice(first, last - first).to_pybytes()
-        self._starts, self._ends = starts - first, ends - first
-
-    def opened(self, matcher: Matcher) -> Iterator[tuple[int, Opened]]:
-        """The index of each sentence that a marker opens, and what it gives, in order."""
-        data, starts, ends = self._data, self._starts, self._ends
-        places = np.flatnonzero(matcher.may_open(sentence_heads(data, starts)))
-        columns = (places, self.number[places], starts[places], ends[places], starts[places - 1], ends[places - 1])
-        rows = zip(*(column.tolist() for column in columns), strict=True)
-        for at, number, start, end, previous_start, previous_end in rows:
-            text = str(data[start:end], "utf-8")
-            match = matcher.match(text)
-            if match:
-                previous = str(data[previous_start:previous_end], "utf-8") if number else ""
-                yield at, cut(number, text, match, previous)
+        self.spans = Spans(padded(texts, first, last), starts - first, ends - first)

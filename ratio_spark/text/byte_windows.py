@@ -118,6 +118,12 @@ def equal_to(windows: Words, character: str) -> Words:
     return _all_between(windows, character, character)
 
 
+def first(wanted: Words) -> Ints:
+    """The index of the first wanted byte (high bits) of each window, WIDTH where none is."""
+    lowest = wanted & (~wanted + np.uint64(1))
+    return (np.bitwise_count(lowest - np.uint64(1)) >> 3).astype(np.int64)
+
+
 def trailing(windows: Words, wanted: Words) -> Run:
     """The run of wanted bytes (high bits) at the end of each window."""
     outside = _before_run(wanted)

@@ -5,7 +5,12 @@ import re
 MAY_CITE = r"\[[1-9A-Z@]|et al|\\cite|\{\{cite|(?:1[89]|20)[0-9][0-9]"
 """Found in every text that cites, in the syntax of RE2 and of Python."""
 
-_MARKUP = ("et al", "\\cite", "{{cite", "[@")
+MUST_CITE = (
+    r"et al|\\cite|\{\{cite|\[@"
+    r"|[a-df-km-z,)] \[[1-9][0-9]{0,2}(?: ?[,;–-] ?[1-9][0-9]{0,2})*\](?:[.,;:)]|$| [A-Za-z(])"
+)
+"""Found only in texts that cite, in the same syntax."""
+
 _MONTH = r"(?:Jan|Feb|Mar|Apr|May|June?|July?|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? "
 _YEAR = r"(?:1[89]|20)[0-9]{2}[a-z]?\b"
 _NAME = r"(?=[^\W\d_a-z])[^\W\d_]['’-]?[^\W\d_]*[^\W\d_A-Z][^\s,;()\[\]\d]*"
@@ -23,6 +28,7 @@ _NUMBERED = re.compile(
 _DATED = re.compile(rf"[(\[](?:[^()\[\]]*[\s;,])?(?!{_MONTH}){_NAME},? ?\(?{_YEAR}")
 # Vaswani (2017)
 _NAMED = re.compile(rf"\b(?!{_MONTH}){_NAME} [(\[]{_YEAR}[)\],;]")
+_MARKUP = re.compile(r"et al|\\cite|\{\{cite|\[@")
 _HAS_YEAR = re.compile(_YEAR)
 
 
@@ -32,7 +38,7 @@ def cites(text: str) -> bool:
     >>> cites("as in [12, 13]."), cites("x in [0, 1]"), cites("(see Xu and Li, 2020)"), cites("(in May 2020)")
     (True, False, True, False)
     """
-    if any(mark in text for mark in _MARKUP):
+    if _MARKUP.search(text):
         return True
     if "[" in text and _NUMBERED.search(text):
         return True

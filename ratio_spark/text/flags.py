@@ -5,17 +5,15 @@ looks at surface only: it is meant to be cheap, and right in most cases that it 
 """
 
 import re
-from functools import lru_cache
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 
-from ratio_spark.text.citations import MAY_CITE, cites
+from ratio_spark.text.byte_windows import Flags
+from ratio_spark.text.citations import MAY_CITE, MUST_CITE, cites
 from ratio_spark.text.flag_words import VERBS, WORDS, any_of
-from ratio_spark.text.flagging import FLAGS, GOLD, QUERY, Column, Side, flag, holding, lacking
+from ratio_spark.text.flagging import FLAGS, GOLD, QUERY, Column, Side, always, flag, holding, lacking, of_those
 
-__all__ = ["FLAGS", "GOLD", "QUERY", "Side", "column_flags", "side_flags"]
+__all__ = ["FLAGS", "GOLD", "QUERY", "SIDE_FLAGS", "Side", "side_flags"]
 
 SHORT = 35
 """Characters below which a text is short (RATIO's filter, its released code)."""
@@ -31,25 +29,45 @@ FOREIGN_LETTERS = 0.3
 
 _PLAIN_BRACKETS = r"""^(?:[^()\[\]{}"“”]|\([^()\[\]{}"“”]*\)|\[[^()\[\]{}"“”]*\])*$"""
 _COMMON_VERB = (
-    "(?:^| )(?:is|are|was|were|be|been|has|have|had|can|may|could|will|would|do|does|show|shows|use"
-    "|[a-z][a-z-]*ed)(?: |$)"
+    "(?:^| )(?:is|are|was|were|be|been|has|have|had|can|may|could|will|would|do|does|did|show|shows|use|might|should"
+    "|found|find|suggests?|indicates?|provides?|requires?|remains?|results|leads|increases?|appears?|occurs|causes"
+    "|supports?|allows|observe|demonstrates?|[a-z][a-z-]*ed)(?: |$)"
 )
+_ABBREVIATED = rf"(?i)(?:^|[ (\[{{]){any_of(WORDS.abbreviations)}\.+$"
+_BOILERPLATE = f"(?i:{any_of(WORDS.boilerplate)})"
+_RARE = f"{MAY_CITE}|{_BOILERPLATE}"
+_MAY_DEPEND = rf"(?i)^(?:[^ ]+, )?{any_of(WORDS.dependent_openers)},*(?: |$)"
+_OPENERS = any_of([*WORDS.dependent_openers, *(word.capitalize() for word in WORDS.dependent_openers)])
+_MUST_DEPEND = rf"^(?:[^ ]*, {_OPENERS},*(?: |$)|{_OPENERS}(?: |$))"
 _PROSE = "(?:[a-z]{2,},? ){3}[a-z]{2,}"
 _ENGLISH = f"(?:^| )(?i:{any_of(WORDS.english)})(?: |$)"
+
+_QUOTE = 1 << 48
+_WEIGHT = np.zeros(256, np.int64)
+_WEIGHT[list(b'()[]{}"')] = [1, -1, 1 << 16, -1 << 16, 1 << 32, -1 << 32, _QUOTE]
+_IS_SIGN = _WEIGHT != 0
+_IS_SIGN[[0x9C, 0x9D]] = True  # the last bytes of “ and ”
 
 _END = re.compile(r"""[.!?…]["'”’»)\]}]*(?: ?\[[\d,; –-]+\]| ?[¹²³⁰⁴-⁹,]+|\d{1,3}(?:[,–-]\d{1,3})*| \([^()]*\))?$""")
 _ENUMERATOR = re.compile(r"(?<![^\s(\[,;:])(?:\d{1,2}|[ivx]{1,4}|[A-Za-z])[)]")
 _MAY_BE_VERB = re.compile(r"[a-z][a-z-]*(?:ed|[iy]zes?|[iy]ses?|ifies)$")
+_WORDED = re.compile(r"(?<![^ ])[A-Za-z]{3,}(?![^ ])")
 _PROSE_RUN = re.compile(_PROSE)
 _ENGLISH_WORD = re.compile(_ENGLISH)
 
 
-@lru_cache(maxsize=10_000)
 def _is_bare(marker: str) -> bool:
     return WORDS.anaphors.isdisjoint(marker[:-1].lower().split())
 
 
-@flag(QUERY, GOLD, hint=lacking("[.!?]$"))
+def _are_bare(column: Column) -> Flags:
+    markers = column.markers.dictionary_encode()
+    answers = np.array([_is_bare(marker) for marker in markers.dictionary.to_pylist()], np.bool_)
+    bare: Flags = answers[markers.indices.to_numpy()]
+    return bare
+
+
+@flag(QUERY, GOLD, may=lambda column: ~column.endings.holding("[.!?]$"))
 def fragment(side: Side) -> bool:
     """The text does not end like a sentence.
 
@@ -59,7 +77,18 @@ def fragment(side: Side) -> bool:
     return side.text[-1:] not in ".!?" and not _END.search(side.text)
 
 
-@flag(QUERY, GOLD, hint=lacking(_PLAIN_BRACKETS))
+def _may_be_unbalanced(column: Column) -> Flags:
+    """Brackets or quotes are uneven in number, or a byte stands there that typographic quotes end in."""
+    data, offsets = column.bytes, column.offsets
+    signs = np.flatnonzero(_IS_SIGN[data])
+    found, bounds = data[signs], np.searchsorted(signs, offsets)
+    sums = np.append(0, np.cumsum(_WEIGHT[found]))[bounds]
+    curly = np.append(0, np.cumsum(found >= 128))[bounds]
+    uneven: Flags = (np.diff(sums) % (2 * _QUOTE) != 0) | (np.diff(curly) != 0)
+    return uneven
+
+
+@flag(QUERY, GOLD, may=of_those(_may_be_unbalanced, lacking(_PLAIN_BRACKETS)))
 def unbalanced(side: Side) -> bool:
     """A bracket or a double quote lacks its partner; the bracket of an enumerator needs none.
 
@@ -80,7 +109,7 @@ def _without_pairs(text: str) -> str:
             return text
 
 
-@flag(QUERY, GOLD, hint=lacking(_COMMON_VERB))
+@flag(QUERY, GOLD, may=lacking(_COMMON_VERB))
 def no_verb(side: Side) -> bool:
     """No word is, or looks like, a finite verb.
 
@@ -93,7 +122,7 @@ def no_verb(side: Side) -> bool:
     return VERBS.isdisjoint(words) and not any(map(_MAY_BE_VERB.match, words))
 
 
-@flag(QUERY, hint=holding("^[^A-Z]"))
+@flag(QUERY, may=lambda column: ~column.beginnings.holding("^[A-Z]"))
 def starts_lowercase(side: Side) -> bool:
     """The first word has no capital and is no symbol (p-value, x, mRNA): the sentence was cut too late.
 
@@ -106,7 +135,7 @@ def starts_lowercase(side: Side) -> bool:
     return len(first) > 1 and first.isalpha() and first.islower()
 
 
-@flag(QUERY, GOLD, hint=holding(rf"(?i)(?:^|[ (\[{{]){any_of(WORDS.abbreviations)}\.+$"))
+@flag(QUERY, GOLD, may=lambda column: column.endings.holding(_ABBREVIATED))
 def ends_in_abbreviation(side: Side) -> bool:
     """The last word is an abbreviation that something must follow.
 
@@ -117,7 +146,7 @@ def ends_in_abbreviation(side: Side) -> bool:
     return last.endswith(".") and last.lstrip("([{").rstrip(".").lower() in WORDS.abbreviations
 
 
-@flag(QUERY, GOLD, hint=lambda column: pc.less(pc.utf8_length(column.texts), SHORT))
+@flag(QUERY, GOLD, may=lambda column: column.lengths < SHORT, must=always)
 def short(side: Side) -> bool:
     """Fewer than SHORT characters.
 
@@ -127,7 +156,7 @@ def short(side: Side) -> bool:
     return len(side.text) < SHORT
 
 
-@flag(QUERY, GOLD, hint=lambda column: pc.greater(pc.utf8_length(column.texts), LONG))
+@flag(QUERY, GOLD, may=lambda column: column.lengths > LONG, must=always)
 def long(side: Side) -> bool:
     """More than LONG characters.
 
@@ -137,7 +166,7 @@ def long(side: Side) -> bool:
     return len(side.text) > LONG
 
 
-@flag(QUERY, GOLD, hint=lacking(" "))
+@flag(QUERY, GOLD, may=lacking(" "), must=always)
 def one_word(side: Side) -> bool:
     """A single word.
 
@@ -147,7 +176,7 @@ def one_word(side: Side) -> bool:
     return len(side.words) < 2
 
 
-@flag(QUERY, GOLD, hint=holding(MAY_CITE))
+@flag(QUERY, GOLD, may=of_those(holding(_RARE), holding(MAY_CITE)), must=holding(MUST_CITE))
 def has_citation(side: Side) -> bool:
     """A reference to other work stands in the text: a number in brackets, a name with a year, or markup.
 
@@ -159,7 +188,7 @@ def has_citation(side: Side) -> bool:
     return cites(side.text)
 
 
-@flag(QUERY, GOLD, hint=lacking(_PROSE))
+@flag(QUERY, GOLD, may=lacking(_PROSE))
 def math_heavy(side: Side) -> bool:
     """No four plain words in a row, and fewer than MATH_SHARE of all are words, not formulas or table debris.
 
@@ -168,12 +197,14 @@ def math_heavy(side: Side) -> bool:
     """
     if _PROSE_RUN.search(side.text):
         return False
+    if len(_WORDED.findall(side.text)) >= MATH_SHARE * len(side.words):
+        return False
     worded = sum(len(word) > 2 and word.replace("-", "").isalpha() for word in side.plain_words)
     small = sum(word in WORDS.short for word in side.plain_words)
     return worded + small < MATH_SHARE * len(side.words)
 
 
-@flag(QUERY, GOLD, hint=lacking(_ENGLISH))
+@flag(QUERY, GOLD, may=lacking(_ENGLISH))
 def not_english(side: Side) -> bool:
     """No word that English prose cannot do without, but two of another language, or many foreign letters.
 
@@ -186,11 +217,13 @@ def not_english(side: Side) -> bool:
         return False
     if sum(map(WORDS.foreign.__contains__, side.words)) > 1:
         return True
+    if side.text.isascii():
+        return False
     letters = [character.isascii() for character in side.text if character.isalpha()]
     return letters.count(False) > FOREIGN_LETTERS * len(letters)
 
 
-@flag(QUERY, hint=holding(rf"(?i)^(?:[^ ]+, )?{any_of(WORDS.dependent_openers)},*(?: |$)"))
+@flag(QUERY, may=holding(_MAY_DEPEND), must=holding(_MUST_DEPEND))
 def not_standalone(side: Side) -> bool:
     """The query opens with a word that points to a sentence before it.
 
@@ -202,7 +235,7 @@ def not_standalone(side: Side) -> bool:
     return bool(words) and words[at].rstrip(",").lower() in WORDS.dependent_openers
 
 
-@flag(GOLD, hint=lambda column: [_is_bare(marker) for marker in column.markers])
+@flag(GOLD, may=_are_bare, must=always)
 def bare_marker(side: Side) -> bool:
     """The marker holds no word that points back at the query.
 
@@ -212,7 +245,7 @@ def bare_marker(side: Side) -> bool:
     return _is_bare(side.marker)
 
 
-@flag(QUERY, GOLD, hint=holding(f"(?i){any_of(WORDS.boilerplate)}"))
+@flag(QUERY, GOLD, may=of_those(holding(_RARE), holding(_BOILERPLATE)))
 def boilerplate(side: Side) -> bool:
     """A sentence of publishing (licence, conflicts of interest), not of science.
 
@@ -223,7 +256,7 @@ def boilerplate(side: Side) -> bool:
     return any(phrase in lowered for phrase in WORDS.boilerplate)
 
 
-@flag(QUERY, GOLD, hint=lambda column: column.repeated)
+@flag(QUERY, GOLD, may=lambda column: column.repeated, must=always)
 def duplicate_in_paper(side: Side) -> bool:
     """The same text stood on this side of an earlier pair of the paper.
 
@@ -233,42 +266,10 @@ def duplicate_in_paper(side: Side) -> bool:
     return side.repeated
 
 
-_SIDE_FLAGS = {which: [item for item in FLAGS.values() if which in item.sides] for which in (QUERY, GOLD)}
+SIDE_FLAGS = {which: [item for item in FLAGS.values() if which in item.sides] for which in (QUERY, GOLD)}
+"""The flags that each side may have, in the order of FLAGS."""
 
 
 def side_flags(which: str, side: Side) -> list[str]:
     """The names of the flags that hold for one side (QUERY or GOLD) of a pair."""
-    return [item.name for item in _SIDE_FLAGS[which] if item.check(side)]
-
-
-def column_flags(which: str, texts: list[str], markers: list[str], repeated: list[bool]) -> pa.ListArray:
-    """`side_flags` of many pairs: a regular expression over the column finds the few that a check must look at.
-
-    Args:
-        which: QUERY or GOLD.
-        texts: the texts of that side, white space collapsed.
-        markers: the pairs' markers as they stand in the papers, with their commas.
-        repeated: whether the same text stood on this side of an earlier pair of the paper.
-
-    Returns:
-        A list of flag names for each pair.
-
-    >>> column_flags(QUERY, ["They fail."], ["However,"], [False]).to_pylist()
-    [['short', 'not_standalone']]
-    """
-    column = Column(pa.array(texts, pa.string()), markers, repeated)
-    sides: dict[int, Side] = {}
-    bits = np.zeros(len(texts), np.int64)
-    for bit, item in enumerate(_SIDE_FLAGS[which]):
-        for at in np.flatnonzero(item.hint(column)).tolist():
-            side = sides.get(at)
-            if side is None:
-                side = sides[at] = Side(texts[at], markers[at], repeated[at])
-            if item.check(side):
-                bits[at] |= 1 << bit
-    combinations, where = np.unique(bits, return_inverse=True)
-    names = [
-        [item.name for bit, item in enumerate(_SIDE_FLAGS[which]) if combination >> bit & 1]
-        for combination in combinations.tolist()
-    ]
-    return pa.array(names, pa.list_(pa.string())).take(pa.array(where))
+    return [item.name for item in SIDE_FLAGS[which] if item.check(side)]

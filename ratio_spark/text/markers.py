@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import ahocorasick
-import numpy as np
-import numpy.typing as npt
 
 from ratio_spark.text.entries import SLOT
 from ratio_spark.text.lexicon import Lexicon
@@ -17,16 +15,9 @@ from ratio_spark.text.openings import marker_places, openings, slot_fault, slot_
 WINDOW = 320
 """Characters at the head of a sentence in which a marker and its comma must stand."""
 
-HEAD = 8
-"""Bytes that the cheap look takes in."""
-
-Heads = npt.NDArray[np.uint64]
-
-MEMO_LIMIT = 100_000
-"""Answers that a memo keeps; a full one is emptied."""
-
 _LEAD = 24  # room for what stands before a marker
-_REPEATED = 48  # openings longer than this hardly ever come again: no memo for them
+_ENUMERATOR = 6  # characters of the longest, its blank with it
+_BRACKET = re.compile(r"[()\[\]]")
 _BRACKET_OR_COMMA = re.compile(r"[()\[\],]")
 
 
@@ -65,37 +56,24 @@ class _Phrase(NamedTuple):
     comma: int
 
 
-def sentence_heads(data: bytes, starts: npt.NDArray[np.int64]) -> Heads:
-    """The first HEAD bytes of each sentence of a UTF-8 buffer as a little-endian integer.
-
-    Bytes behind a sentence that is shorter belong to what follows it.
-
-    >>> [head.to_bytes(8, "little") for head in sentence_heads(b"It fails. Why?", np.array([0, 10])).tolist()]
-    [b'It fails', b'Why?\\x00\\x00\\x00\\x00']
-    """
-    padded = np.frombuffer(data + bytes(HEAD), np.uint8)
-    return np.ndarray(len(data) + 1, "<u8", padded, strides=(1,))[starts]
-
-
 class Matcher:
     """All markers of a lexicon, ready to be looked up; built once per process and never pickled."""
 
     def __init__(self, lexicon: Lexicon) -> None:
-        self._labels: list[Label] = []
+        self.labels: list[Label] = []
+        """What the matches carry, one for each entry of the lexicon."""
         self._slots: dict[str, dict[str, int]] = {}
         self._trie = ahocorasick.Automaton(ahocorasick.STORE_INTS)
         self._tail_words = 0
         self._reach = 0
-        self._may_open_memo: dict[int, bool] = {}
-        self._match_memo: dict[str, Match | None] = {}
         for connective in openings().connectives:
             self._trie.add_word(connective, -1)
         for group in lexicon.groups:
             known: dict[int, int] = {}
             for marker, entry in group.markers():
                 if entry.line not in known:
-                    known[entry.line] = len(self._labels)
-                    self._labels.append(Label(group.move, group.kind, group.marker_id(entry), group.max_words))
+                    known[entry.line] = len(self.labels)
+                    self.labels.append(Label(group.move, group.kind, group.marker_id(entry), group.max_words))
                 self._add(marker, known[entry.line])
 
     def _add(self, marker: str, label: int) -> None:
@@ -110,29 +88,24 @@ class Matcher:
         if head not in self._trie:
             self._trie.add_word(head, -1)
 
-    def may_open(self, heads: Heads) -> npt.NDArray[np.bool_]:
-        """Which sentences may open with a marker: a cheap look at their first HEAD bytes, never wrongly False.
+    def needs(self, head: str) -> tuple[str, ...] | None:
+        """What a sentence needs to open with a marker, told by its first characters.
 
-        Args:
-            heads: as `sentence_heads` gives them.
+        None if it cannot; else words, in lower case, of which it must hold one in WINDOW, or no words if it may.
         """
-        unique, where = np.unique(heads, return_inverse=True)
-        memo, known = self._may_open_memo, unique.tolist()
-        if len(memo) > MEMO_LIMIT:
-            memo.clear()
-        for head in known:
-            if head not in memo:
-                memo[head] = self._may_open(head.to_bytes(HEAD, "little"))
-        return np.fromiter(map(memo.__getitem__, known), np.bool_, len(known))[where]
-
-    def _may_open(self, head: bytes) -> bool:
-        if not head.isascii():
-            return True
-        text = head.decode("ascii").lower()
-        if not text[0].isalpha() or not text[1].isalnum() or len(marker_places(text + " ")) > 1:
-            return True
-        known = self._trie.longest_prefix(text)
-        return known >= len(text.rstrip()) or text[known:].lstrip()[:1] == ","
+        text = Folded(head).text
+        words: list[str] = []
+        for place in marker_places(text + " "):
+            known = place + self._trie.longest_prefix(text[place:])
+            is_cut_short = known >= len(text.rstrip()) or 0 < place > len(text) - _ENUMERATOR
+            if is_cut_short or "," in text[place : known + 2]:
+                return ()
+            for blank in self._slot_heads(text, place, known):
+                tails = self._slots[text[place:blank]]
+                if "" in tails:
+                    return ()
+                words += {tail.rsplit(" ", 1)[-1] for tail in tails}
+        return tuple(words) or None
 
     def match(self, sentence: str) -> Match | None:
         """The marker that opens a sentence (white space collapsed), or None.
@@ -141,25 +114,16 @@ class Matcher:
         with or without a blank between. Of several, the one that fixes most characters wins: the longest
         fixed marker, before one that leaves words to the author.
         """
-        comma = sentence.find(",", 0, WINDOW)
-        if comma < 0:
-            return None
-        opening = sentence[: comma + 1]
-        if opening in self._match_memo:
-            return self._match_memo[opening]
-        found, settled = self._match(sentence)
-        if settled and comma < _REPEATED:
-            if len(self._match_memo) > MEMO_LIMIT:
-                self._match_memo.clear()
-            self._match_memo[opening] = found
-        return found
+        return self.look(sentence)[0]
 
-    def _match(self, sentence: str) -> tuple[Match | None, bool]:
+    def look(self, sentence: str) -> tuple[Match | None, bool]:
         """The marker of a sentence, and whether the text up to its first comma alone decides so."""
+        if sentence.find(",", 0, WINDOW) < 0:
+            return None, False
         folded = Folded(sentence[: self._reach])
         text = folded.text
         comma = text.find(",")
-        settled = comma > 0 and "(" not in text[:comma] and "[" not in text[:comma]
+        settled = comma > 0 and not _BRACKET.search(text, 0, comma)
         best: Match | None = None
         for place in marker_places(text):
             known = place + self._trie.longest_prefix(text[place:])
@@ -178,7 +142,7 @@ class Matcher:
         while comma > place:
             label = self._trie.get(text[place:comma].rstrip(), -1)
             if label >= 0:
-                return Match(folded.source(comma + 1), self._labels[label], None)
+                return Match(folded.source(comma + 1), self.labels[label], None)
             comma = text.rfind(",", place, comma)
         if any(self._slot_heads(text, place, known)):
             return self._match_slot(Folded(sentence[:WINDOW]), sentence, place, known)
@@ -214,7 +178,7 @@ class Matcher:
             for count in range(min(self._tail_words, len(words)), -1, -1):
                 tail = " ".join(words[len(words) - count :])
                 if tail in tails:
-                    yield phrase, tail, words[: len(words) - count], self._labels[tails[tail]]
+                    yield phrase, tail, words[: len(words) - count], self.labels[tails[tail]]
 
     def near_miss(self, sentence: str) -> NearMiss | None:
         """The marker that a sentence opens with but for its comma or its slot, for explanations."""

@@ -1,16 +1,18 @@
 """Mines a batch of papers: Arrow in, Arrow out, nothing of Spark."""
 
-from collections import Counter
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
 from ratio_spark.text.batch import Ints, Paragraphs, Sentences
-from ratio_spark.text.flags import GOLD, QUERY, column_flags
+from ratio_spark.text.flagging import GOLD, QUERY
+from ratio_spark.text.flags_fast import column_flags
 from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.marker_fast import FastMatcher
 from ratio_spark.text.markers import Matcher
-from ratio_spark.text.pairs import Opened, pair_ids
+from ratio_spark.text.pairs_fast import Pairs, cut_all, pair_id_columns
+from ratio_spark.text.spans import earlier
 
 PAIRS_SCHEMA = pa.schema(
     [
@@ -38,6 +40,8 @@ COUNTS_SCHEMA = pa.schema(
 )
 """A row is a paper: paragraphs, sentences, pairs of consecutive sentences, sentences opened by a marker."""
 
+_LABEL_COLUMNS = ("move", "kind", "marker_id")
+
 
 class TextCore:
     """The text core for one lexicon. Pickled, it is its lexicon only; the automaton is built where it lands."""
@@ -45,6 +49,11 @@ class TextCore:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.matcher = Matcher(lexicon)
+        self._fast = FastMatcher(self.matcher)
+        labels = self.matcher.labels
+        self._labels = pa.table(
+            {name: pa.array([getattr(label, name) for label in labels], pa.string()) for name in _LABEL_COLUMNS}
+        )
 
     def __reduce__(self) -> tuple[Any, ...]:
         return text_core, (self.lexicon,)
@@ -60,20 +69,23 @@ class TextCore:
         """
         paragraphs = Paragraphs(papers)
         sentences = Sentences(paragraphs.texts)
-        opened = list(sentences.opened(self.matcher))
+        opened = self._fast.opened(sentences.spans)
+        pairs = cut_all(sentences.spans, sentences.number, opened)
         paper_of = paragraphs.paper[sentences.paragraph]
-        pairs = [(at, item) for at, item in opened if item.reason is None]
         per_paper = (
             paragraphs.lengths,
             _count(paper_of, papers.num_rows),
             _count(paper_of[sentences.number > 0], papers.num_rows),
-            _count(paper_of[[at for at, _ in opened]], papers.num_rows),
+            _count(paper_of[opened.at], papers.num_rows),
         )
-        places = np.array([at for at, _ in pairs], np.int64)
-        paragraph = sentences.paragraph[places]
-        rows = _rows([item for _, item in pairs], paper_of[places].tolist(), papers.column("paper_id").to_pylist())
+        places = opened.at[pairs.opened]
+        paper, paragraph = paper_of[places], sentences.paragraph[places]
+        labels = self._labels.take(pa.array(opened.label[pairs.opened]))
+        rows = {name: labels.column(name).combine_chunks() for name in _LABEL_COLUMNS}
+        rows |= _rows(pairs, paper, papers.column("paper_id").take(pa.array(paper)).to_pylist())
         rows |= {
-            "paper": paper_of[places],
+            "paper": paper,
+            "extension": opened.extension.take(pa.array(pairs.opened)),
             "section": paragraphs.sections.take(pa.array(paragraph)),
             "paragraph": paragraphs.number[paragraph],
             "sentence": sentences.number[places],
@@ -85,46 +97,25 @@ def _count(papers: Ints, size: int) -> Ints:
     return np.bincount(papers, minlength=size).astype(np.int32)
 
 
-def _rows(pairs: list[Opened], papers: list[int], paper_ids: list[str]) -> dict[str, Any]:
-    """The columns of the pairs but for their places.
+def _rows(pairs: Pairs, papers: Ints, paper_ids: list[str]) -> dict[str, Any]:
+    """Ids, texts and flags of the pairs.
 
     Args:
         pairs: in reading order.
         papers: the row of the paper of each.
-        paper_ids: the id of each row.
+        paper_ids: its id.
     """
-    seen: Counter[tuple[int, str, str]] = Counter()
-    ids = []
-    for paper, pair in zip(papers, pairs, strict=True):
-        key = (paper, pair.query, pair.text)
-        ids.append(pair_ids(paper_ids[paper], pair.query, pair.text, seen[key]))
-        seen[key] += 1
-    labels = [pair.label for pair in pairs]
-    markers = [pair.marker for pair in pairs]
-    queries, golds = [pair.query for pair in pairs], [pair.gold for pair in pairs]
+    query, gold, marker = pairs.query.texts(), pairs.gold.texts(), pairs.marker.texts()
+    pair_id, candidate_id = pair_id_columns(paper_ids, pairs, earlier(papers, pairs.query, pairs.text))
     return {
-        "pair_id": [pair_id for pair_id, _ in ids],
-        "candidate_id": [candidate_id for _, candidate_id in ids],
-        "move": [label.move for label in labels],
-        "kind": [label.kind for label in labels],
-        "marker": markers,
-        "marker_id": [label.marker_id for label in labels],
-        "extension": [pair.extension for pair in pairs],
-        "query_flags": column_flags(QUERY, queries, markers, _repeated(papers, queries)),
-        "gold_flags": column_flags(GOLD, golds, markers, _repeated(papers, golds)),
-        "query": queries,
-        "gold": golds,
+        "pair_id": pair_id,
+        "candidate_id": candidate_id,
+        "marker": marker,
+        "query_flags": column_flags(QUERY, query, marker, earlier(papers, pairs.query) > 0),
+        "gold_flags": column_flags(GOLD, gold, marker, earlier(papers, pairs.gold) > 0),
+        "query": query,
+        "gold": gold,
     }
-
-
-def _repeated(papers: list[int], texts: list[str]) -> list[bool]:
-    """Whether a text came before in the same paper."""
-    seen: set[tuple[int, str]] = set()
-    repeated = []
-    for key in zip(papers, texts, strict=True):
-        repeated.append(key in seen)
-        seen.add(key)
-    return repeated
 
 
 _CORES: dict[str, TextCore] = {}

@@ -27,11 +27,17 @@ def openings() -> Openings:
 
 
 @cache
-def _lead_patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
+def _connective_words() -> frozenset[str]:
+    """The first words of connectives."""
+    return frozenset(connective.partition(" ")[0] for connective in openings().connectives)
+
+
+@cache
+def _lead() -> re.Pattern[str]:
     mark = r"""["'(\[{*•·▪◦-]{1,3} ?"""
     enumerator = r"(?:\d{1,2}|[ivx]{1,4}|[a-z])[).\]] "
     connective = "|".join(sorted(openings().connectives))
-    return re.compile(rf"(?:{enumerator}|{mark}){{0,4}}"), re.compile(rf"(?:(?:{connective}) ){{1,2}}")
+    return re.compile(rf"((?:{enumerator}|{mark}){{0,4}})((?:(?:{connective}) ){{1,2}})?")
 
 
 def marker_places(folded: str) -> tuple[int, ...]:
@@ -48,10 +54,12 @@ def marker_places(folded: str) -> tuple[int, ...]:
     >>> marker_places('"and so in particular, x')
     (1, 8)
     """
-    lead, connective = _lead_patterns()
-    start = lead.match(folded).end()  # type: ignore[union-attr]
-    found = connective.match(folded, start)
-    return (start, found.end()) if found else (start,)
+    word = folded.partition(" ")[0]
+    if word.isalpha() and word not in _connective_words():
+        return (0,)
+    found = _lead().match(folded)
+    start, end = found.end(1), found.end(2)  # type: ignore[union-attr]
+    return (start,) if end < 0 else (start, end)
 
 
 def slot_words(phrase: str) -> list[str]:

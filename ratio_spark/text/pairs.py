@@ -11,6 +11,8 @@ Span = tuple[int, int]
 FIRST_IN_PARAGRAPH = "first_in_paragraph"
 EMPTY_GOLD = "empty_gold"
 
+_EMPTY = hashlib.blake2b(digest_size=16)
+
 
 class Opened(NamedTuple):
     """A sentence that opens with a marker; it is a pair unless `reason` says why not.
@@ -70,9 +72,17 @@ def pair_ids(paper_id: str, query: str, marker_sentence: str, occurrence: int) -
     Args:
         occurrence: how many pairs with the same two texts came before in this paper.
     """
-    pair_id = _digest(f"{paper_id}\x1f{query}\x1f{marker_sentence}\x1f{occurrence}")
-    return pair_id, _digest(f"{pair_id}\x1fcandidate")
+    texts = (paper_id, query, marker_sentence, str(occurrence))
+    return hash_pair(*(text.encode("utf-8", "surrogatepass") for text in texts))
 
 
-def _digest(text: str) -> str:
-    return hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
+def hash_pair(*texts: bytes) -> tuple[str, str]:
+    """`pair_ids` of UTF-8 texts and the decimal digits of a number."""
+    pair_id = _digest(b"\x1f".join(texts))
+    return pair_id, _digest(pair_id.encode() + b"\x1fcandidate")
+
+
+def _digest(content: bytes) -> str:
+    hashing = _EMPTY.copy()
+    hashing.update(content)
+    return hashing.hexdigest()

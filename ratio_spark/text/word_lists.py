@@ -4,6 +4,9 @@ from importlib.resources import files
 
 import yaml
 
+# A loader that knows strings only: `no` and `on` stay words. PyYAML's own is ten times slower than that of libyaml.
+_Strings = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
 
 def read_word_lists(name: str) -> dict[str, frozenset[str]]:
     """Every list of a file of lists; a list may be broken into several for the eye. All items are strings.
@@ -14,8 +17,7 @@ def read_word_lists(name: str) -> dict[str, frozenset[str]]:
     True
     """
     text = (files("ratio_spark.text") / "data" / name).read_text(encoding="utf-8")
-    # BaseLoader knows strings only: `no` and `on` stay words.
-    content = yaml.load(text, Loader=yaml.BaseLoader)
+    content = yaml.load(text, Loader=_Strings)
     return {
         name: frozenset(word for item in items for word in (item if isinstance(item, list) else [item]))
         for name, items in content.items()

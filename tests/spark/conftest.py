@@ -28,9 +28,10 @@ SUBMIT_ARGUMENTS = (
 
 
 @pytest.fixture(scope="session")
-def spark() -> Iterator[SparkSession]:
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYSPARK_SUBMIT_ARGS", SUBMIT_ARGUMENTS)
+        warehouse = tmp_path_factory.mktemp("warehouse")
+        patch.setenv("PYSPARK_SUBMIT_ARGS", f"--conf spark.sql.warehouse.dir={warehouse} {SUBMIT_ARGUMENTS}")
         yield from _session()
 
 

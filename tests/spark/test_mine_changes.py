@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from ratio_spark.config import shipped_lexicons
-from ratio_spark.errors import ConfigurationError
+from ratio_spark.config import MineConfig, load_config, shipped_lexicons
+from ratio_spark.errors import ConfigurationError, RetryableError
+from ratio_spark.mining import job
 from ratio_spark.tables.schemas import ROW_TABLES, Table
 from ratio_spark.tables.store import Store
 from tests.spark.conftest import Mine
@@ -208,7 +209,7 @@ def test_fields_dates_and_limit_choose_the_papers_and_count_what_they_leave_out(
     assert taken == ["jsonl:p2", "jsonl:p3", "jsonl:p4", "jsonl:p5"]
     assert [(row["records"], row["papers"], row["left_out"]) for row in rows(tmp_path / "t", "sources")] == [(8, 4, 4)]
     mine(tables=str(tmp_path / "limited"), limit=2, **options)
-    assert len(rows(tmp_path / "limited", "papers")) == 1  # of the first two records one lies in the dates
+    assert [row["paper_id"] for row in rows(tmp_path / "limited", "papers")] == ["jsonl:p2", "jsonl:p3"]
 
 
 def test_a_limit_refuses_a_root_made_with_other_options(mine: Mine, tmp_path: Path) -> None:
@@ -227,7 +228,7 @@ def test_a_plan_writes_nothing(mine: Mine, tmp_path: Path) -> None:
 
 def test_a_wrong_format_is_refused_before_anything_is_written(mine: Mine, tmp_path: Path) -> None:
     file = write(tmp_path / "in.jsonl", paper(1))
-    with pytest.raises(ConfigurationError, match=r"in\.jsonl: no record of it is in the format s2orc"):
+    with pytest.raises(ConfigurationError, match=r"in\.jsonl: no record of the input is in the format s2orc"):
         mine(input=[str(file)], format="s2orc", tables=str(tmp_path / "t"))
     unknown = write(tmp_path / "unknown.jsonl", {"name": "x"})
     with pytest.raises(ConfigurationError, match=r"unknown\.jsonl: its records are in no known format"):
@@ -239,12 +240,59 @@ def test_a_huge_paper_goes_to_quarantine_and_the_rest_is_mined(mine: Mine, tmp_p
     huge = paper(2) | {"paragraphs": ["A sentence that goes on. " * 250_000]}
     file = write(tmp_path / "in.jsonl", paper(1), huge, paper(3), '{"paper_id": "p4", "te')
     mine(input=[str(file)], tables=str(tmp_path / "t"))
-    reasons = [(row["record"], row["reason"]) for row in rows(tmp_path / "t", "quarantine")]
-    assert reasons == [(1, "paper_too_long"), (None, "truncated")] or reasons == [
-        (1, "paper_too_long"),
-        (3, "not_json"),
-    ]
+    quarantine = [(row["record"], row["reason"]) for row in rows(tmp_path / "t", "quarantine")]
+    assert quarantine == [(1, "paper_too_long"), (3, "not_json")]
     assert len(rows(tmp_path / "t", "queries")) == 2
+
+
+def test_one_odd_file_goes_to_quarantine_and_the_rest_is_mined(mine: Mine, tmp_path: Path) -> None:
+    write(tmp_path / "in" / "a.jsonl", paper(1))
+    write(tmp_path / "in" / "b.jsonl", paper(2) | {"title": 5})
+    mine(input=[str(tmp_path / "in")], tables=str(tmp_path / "t"))
+    assert [row["reason"] for row in rows(tmp_path / "t", "quarantine")] == ["wrong_layout"]
+    assert len(rows(tmp_path / "t", "queries")) == 1
+
+
+def test_an_older_record_that_arrives_later_does_not_replace_the_newer_one(mine: Mine, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    write(folder / "a.jsonl", paper(1) | {"updated": "2021-05-01", "title": "newer"})
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    write(folder / "b.jsonl", paper(1) | {"updated": "2020-01-01", "title": "older"})
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    assert [row["title"] for row in rows(tmp_path / "t", "papers")] == ["newer"]
+    assert [row["reason"] for row in rows(tmp_path / "t", "quarantine")] == ["superseded"]
+    assert [(row["papers"], row["duplicates"]) for row in rows(tmp_path / "t", "sources")] == [(1, 0), (0, 1)]
+
+
+def test_a_file_that_cannot_be_read_now_publishes_nothing(mine: Mine, tmp_path: Path, spark: Any) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1))
+    prepared = job.prepare(load_config(MineConfig, {"input": [str(file)], "tables": str(tmp_path / "t")}))
+    file.unlink()
+    with pytest.raises(RetryableError, match=r"in\.jsonl: .*every worker must be able to read it"):
+        job.run(spark, prepared)
+    assert not (tmp_path / "t").exists()
+
+
+def test_metadata_among_the_texts_is_refused_with_the_option_to_use(mine: Mine, tmp_path: Path, sample: Path) -> None:
+    with pytest.raises(ConfigurationError, match="holds S2ORC metadata: give it by --papers"):
+        mine(input=[str(sample / "s2orc_papers")], tables=str(tmp_path / "t"))
+
+
+def test_a_killed_second_run_is_finished_by_the_same_command(
+    mine: Mine, tmp_path: Path, clean: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "in.jsonl"
+    options = {"input": [str(file)]}
+    write(file, paper(1), paper(2, "2019"))
+    mine(tables=str(tmp_path / "t"), **options)
+    write(file, paper(1), paper(2, "2021"), paper(3))
+    _kill_at(monkeypatch, "golds")
+    with pytest.raises(_KilledError):
+        mine(tables=str(tmp_path / "t"), **options)
+    monkeypatch.undo()
+    assert {row["pub_month"] for row in rows(tmp_path / "t", "queries")} == {"2020-05", "2019-00"}
+    mine(tables=str(tmp_path / "t"), **options)
+    assert content(tmp_path / "t") == clean(**options)
 
 
 def test_a_catalog_holds_the_same_rows_as_a_folder(mine: Mine, tmp_path: Path, spark: Any) -> None:

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import numpy as np
+import pyarrow as pa
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.text.flags import FLAGS, GOLD, QUERY, Side, column_flags, has_citation, side_flags
+from ratio_spark.text.flags import FLAGS, GOLD, QUERY, Side, has_citation, side_flags
+from ratio_spark.text.flags_fast import column_flags
 from ratio_spark.text.selection import load_selection
 
 CLEAN = "The search takes far too long on every large graph."
@@ -85,20 +88,27 @@ def test_a_selection_of_ones_own_is_checked(tmp_path: Path) -> None:
         load_selection("none")
 
 
+def flags_of_column(which: str, texts: list[str], marker: str, repeated: bool) -> list[list[str]]:
+    markers = pa.array([marker] * len(texts), pa.string())
+    flags: list[list[str]] = column_flags(
+        which, pa.array(texts, pa.string()), markers, np.full(len(texts), repeated)
+    ).to_pylist()
+    return flags
+
+
 PIECES = st.sampled_from(
     ["The", "search", "is", "slow", "overfitted.", "(see", "Xu", "2020)", "[12]", "[0, 1]", "“so”", '"', "1)", "Fig.",
      "et al.", "E = mc²", "n", "=", "3.5", "…", "der", "das", "ﬁne", "该方法优于基线。", "Это", "верно", "they", "x",
      "However,", "a, b, c", "all rights reserved", "conflict of interest", "{", "]", "{{cite:1}}", "word " * 90, "!",
-     "ª", "\u1c90"]
+     "ª", "\u1c90", "“", "”", "” “", "range [1, 5]", "x [3, 4].", "interval [2].", "This, however,", "thiſ", "so,"]
 )  # fmt: skip
 
 
 @given(st.lists(st.lists(PIECES, min_size=1, max_size=9), max_size=4), st.booleans())
 def test_a_column_gets_the_flags_that_each_side_gets(rows: list[list[str]], repeated: bool) -> None:
     texts = [" ".join(" ".join(pieces).split()) for pieces in rows]
-    markers = ["To address this,"] * len(texts)
     for which in (QUERY, GOLD):
-        assert column_flags(which, texts, markers, [repeated] * len(texts)).to_pylist() == [
+        assert flags_of_column(which, texts, "To address this,", repeated) == [
             side_flags(which, Side(text, "To address this,", repeated)) for text in texts
         ]
 
@@ -106,6 +116,4 @@ def test_a_column_gets_the_flags_that_each_side_gets(rows: list[list[str]], repe
 @given(st.text(min_size=1, max_size=40).map(lambda text: " ".join(text.split())))
 def test_a_column_of_hostile_text_gets_the_flags_that_each_side_gets(text: str) -> None:
     for which in (QUERY, GOLD):
-        assert column_flags(which, [text], ["However,"], [False]).to_pylist() == [
-            side_flags(which, Side(text, "However,"))
-        ]
+        assert flags_of_column(which, [text], "However,", False) == [side_flags(which, Side(text, "However,"))]

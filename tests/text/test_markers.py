@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ratio_spark.text.lexicon import Lexicon
-from ratio_spark.text.markers import Matcher, sentence_heads
+from ratio_spark.text.markers import Matcher
 from ratio_spark.text.mine import TextCore
 from ratio_spark.text.normalise import Folded, collapse
 
@@ -19,10 +18,6 @@ def opened(core: TextCore, sentence: str) -> tuple[str, str, str | None] | None:
     """Label, marker and extension."""
     match = core.matcher.match(sentence)
     return match and (match.label.kind or match.label.move, sentence[: match.end], match.extension)
-
-
-def may_open(core: TextCore, sentence: str) -> bool:
-    return bool(core.matcher.may_open(sentence_heads(sentence.encode(), np.array([0])))[0])
 
 
 @pytest.mark.parametrize(
@@ -78,7 +73,6 @@ def test_no_comma_no_word_boundary_or_no_sentence_start_is_no_marker(core: TextC
     ],
 )
 def test_quotes_brackets_enumerators_and_connectives_lead_in(core: TextCore, sentence: str, marker: str) -> None:
-    assert may_open(core, sentence)
     assert opened(core, sentence) == ("SPECIFY", marker, None)
 
 
@@ -150,11 +144,15 @@ HEADS = st.sampled_from(
 TAILS = st.sampled_from([",", " ,", "", " issue,", " old issue [3],", " (a, b),", "，", " we stop,", "\u00a0,"])
 
 
-@given(opening=OPENINGS, head=HEADS, tail=TAILS, rest=st.text(max_size=30))
-def test_the_cheap_look_never_hides_a_marker(core: TextCore, opening: str, head: str, tail: str, rest: str) -> None:
+@given(opening=OPENINGS, head=HEADS, tail=TAILS, rest=st.text(max_size=30), shown=st.integers(2, 40))
+def test_what_a_head_needs_never_hides_a_marker(
+    core: TextCore, opening: str, head: str, tail: str, rest: str, shown: int
+) -> None:
     sentence = collapse(f"{opening}{head}{tail} {rest}")
     if core.matcher.match(sentence):
-        assert may_open(core, sentence)
+        words = core.matcher.needs(sentence[:shown])
+        assert words is not None
+        assert not words or any(word in Folded(sentence).text for word in words)
 
 
 @given(st.text(max_size=60))
