@@ -1,23 +1,26 @@
 """`Matcher.match` for all sentences of a batch at once, without a Python string for most.
 
-Few sentences can open with a marker: their first eight bytes tell most others. Of the rest, nearly all have a comma
+Few sentences can open with a marker: their first bytes tell most others. Of the rest, nearly all have a comma
 nearby, and what stands before it decides alone; the same openings come again and again, so that their answers are
 kept. The few others are asked of the matcher one by one.
 """
 
 from collections.abc import Callable
+from itertools import compress
 from typing import NamedTuple, TypeVar
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from ratio_spark.text import byte_windows as bw
-from ratio_spark.text.byte_windows import Flags, Ints
+from ratio_spark.text.byte_windows import Flags, Ints, Words
+from ratio_spark.text.flag_words import any_of
 from ratio_spark.text.markers import WINDOW, Match, Matcher
 from ratio_spark.text.spans import Spans
 
-HEAD, LONG_HEAD = 8, 16
-"""Bytes that the first and the second look at a sentence take in."""
+SHOWN = 2 * bw.WIDTH
+"""Bytes that the first look at a sentence takes in."""
 
 NEAR = 48
 """Bytes in which a comma is near: longer openings hardly ever come again."""
@@ -50,8 +53,8 @@ class _Answer(NamedTuple):
     extension: str | None
 
 
-_NEVER = (b",,",)
-"""Words that stand in no opening."""
+# High bits of a window: its first byte, the next four, where the sign of an enumerator stands, and all.
+_FIRST, _ENUMERATED, _HIGH = (np.uint64(mask) for mask in (0x80, 0x8080808000, 0x8080808080808080))
 
 _NO_MARKER, _DEPENDS = _Answer(-1, 0, None), _Answer(-2, 0, None)
 
@@ -62,8 +65,9 @@ class FastMatcher:
     def __init__(self, matcher: Matcher) -> None:
         self.matcher = matcher
         self._number_of = {label: number for number, label in enumerate(matcher.labels)}
-        self._heads: dict[int, bool] = {}
-        self._long_heads: dict[bytes, tuple[bytes, ...]] = {}
+        self._enough, self._headed = map(_Beginnings, matcher.beginnings(SHOWN))
+        self._tail = rf"(?i:{any_of(matcher.tail_words())}) ?[,(\[]|[^\x00-\x7F]"
+        self._heads: dict[bytes, bool] = {}
         self._openings: dict[str, _Answer] = {}
 
     def opened(self, sentences: Spans) -> Opened:
@@ -90,19 +94,25 @@ class FastMatcher:
         return Opened(places[at], some.starts[at] + length, label, extension)
 
     def may_open(self, sentences: Spans) -> Flags:
-        """Which sentences may open with a marker: a cheap look at their first HEAD bytes, never wrongly False."""
-        coded = pa.array(sentences.windows()).dictionary_encode()
-        answers = _remembered(self._heads, coded.dictionary.to_pylist(), self._may_open)
-        may: Flags = np.array(answers, np.bool_)[coded.indices.to_numpy()]
+        """Which sentences may open with a marker: a cheap look at their first bytes, never wrongly False."""
+        head, more = sentences.windows(), sentences.windows(bw.WIDTH)
+        low = bw.lowered(head)
+        # Not ASCII, no letter first, or an enumerator such as `ii)`: what stands before a marker is beyond this look.
+        odd = ((head | more | ~bw.letters(low) & _FIRST) & _HIGH) != 0
+        signs = bw.equal_to(head, ".") | bw.equal_to(head, ")") | bw.equal_to(head, "]")
+        may: Flags = odd | ((signs & _ENUMERATED) != 0)
+        left = np.flatnonzero(~may)
+        low, more = low[left], bw.lowered(more[left])
+        may[left] = self._enough.are_of(low, more)
+        headed = left[self._headed.are_of(low, more) & ~may[left]]
+        starts, ends = sentences.starts[headed], sentences.ends[headed]
+        phrases = Spans(sentences.data, starts, np.minimum(ends, starts + WINDOW + bw.WIDTH)).texts()
+        may[headed] = pc.match_substring_regex(phrases, self._tail).to_numpy(zero_copy_only=False)
         return may
 
-    def _may_open(self, head: int) -> bool:
-        return self._needs(head.to_bytes(HEAD, "little")) is not _NEVER
-
-    def _needs(self, head: bytes) -> tuple[bytes, ...]:
-        """`Matcher.needs` for bytes, _NEVER if nothing helps."""
-        words = self.matcher.needs(head.decode(errors="ignore"))
-        return _NEVER if words is None else tuple(word.encode() for word in words)
+    def _may_open(self, head: bytes) -> bool:
+        """`Matcher.may_open` for bytes that may end inside a character."""
+        return self.matcher.may_open(head.decode(errors="ignore"))
 
     def _near(self, openings: Spans) -> tuple[Ints, list[_Answer]]:
         """For texts up to their first commas: the place of the answer of each, and the answers."""
@@ -122,11 +132,9 @@ class FastMatcher:
     def _one_by_one(self, sentences: Spans, places: Ints) -> tuple[Ints, list[_Answer]]:
         """Those of some sentences that a marker opens, and their answers."""
         data, starts, ends = sentences.data, sentences.starts[places].tolist(), sentences.ends[places].tolist()
-        needs = _remembered(self._long_heads, [data[start : start + LONG_HEAD] for start in starts], self._needs)
+        may_open = _remembered(self._heads, [data[start : start + SHOWN] for start in starts], self._may_open)
         hits, answers = [], []
-        for place, start, end, words in zip(places.tolist(), starts, ends, needs, strict=True):
-            if words and not _holds(data[start : min(end, start + WINDOW)], words):
-                continue
+        for place, start, end in compress(zip(places.tolist(), starts, ends, strict=True), may_open):
             text = str(data[start:end], "utf-8")
             answer = self._answer(text, self.matcher.match(text))
             if answer.label >= 0:
@@ -148,10 +156,39 @@ def _remembered(memo: dict[Key, Value], keys: list[Key], answer: Callable[[Key],
     return answers
 
 
-def _holds(opening: bytes, words: tuple[bytes, ...]) -> bool:
-    """Whether one of some words in lower case may stand in a text."""
-    lowered = opening.lower()
-    return not opening.isascii() or any(word in lowered for word in words)
+class _Beginnings:
+    """A set of short texts, asked whether others begin with one of them; now and then it says so wrongly."""
+
+    _BITS = 20
+
+    def __init__(self, texts: set[str]) -> None:
+        """ASCII texts of at most SHOWN characters."""
+        self._known = np.zeros(2**self._BITS, np.bool_)
+        self._masks = [(_mask(length), _mask(length - bw.WIDTH)) for length in sorted({len(text) for text in texts})]
+        padded = b"".join(text.encode("ascii").ljust(SHOWN, b"\0") for text in texts if text.isascii())
+        words = np.frombuffer(padded, "<u8").reshape(-1, 2)
+        for slots in self._slots(words[:, 0], words[:, 1]):
+            self._known[slots] = True
+
+    @classmethod
+    def _slots(cls, first: Words, second: Words) -> tuple[Words, Words]:
+        """Two places for each text: both are set by chance for few."""
+        mixed = (first * np.uint64(0x9E3779B97F4A7C15)) ^ (second * np.uint64(0xC2B2AE3D27D4EB4F))
+        mixed *= np.uint64(0x9E3779B97F4A7C15)
+        return mixed >> np.uint64(64 - cls._BITS), (mixed >> np.uint64(20)) & np.uint64(2**cls._BITS - 1)
+
+    def are_of(self, first: Words, second: Words) -> Flags:
+        """Which texts, given as two windows, begin with one of the set."""
+        found = np.zeros(len(first), np.bool_)
+        for mask, second_mask in self._masks:
+            one, other = self._slots(first & mask, second & second_mask)
+            found |= self._known[one] & self._known[other]
+        return found
+
+
+def _mask(length: int) -> np.uint64:
+    """The first bytes of a window."""
+    return np.uint64(2 ** (8 * min(max(length, 0), bw.WIDTH)) - 1)
 
 
 def _first_commas(texts: Spans) -> Ints:

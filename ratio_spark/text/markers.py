@@ -88,24 +88,42 @@ class Matcher:
         if head not in self._trie:
             self._trie.add_word(head, -1)
 
-    def needs(self, head: str) -> tuple[str, ...] | None:
-        """What a sentence needs to open with a marker, told by its first characters.
+    def beginnings(self, size: int) -> tuple[set[str], set[str]]:
+        """What every folded sentence that opens with a marker, and nothing before it, begins with.
 
-        None if it cannot; else words, in lower case, of which it must hold one in WINDOW, or no words if it may.
+        Args:
+            size: characters of the longest.
+
+        Returns:
+            Texts of which one is enough; and heads of slots after which one of `tail_words` must end the phrase.
         """
+        connectives = openings().connectives
+        enough, headed = set(), set()
+        for text, label in self._trie.items():
+            tails = self._slots.get(text, {})
+            if len(text) >= size:
+                enough.add(text[:size])
+            elif "" in tails or text in connectives:
+                enough.add(f"{text} ")
+            elif tails:
+                headed.add(f"{text} ")
+            if label >= 0:
+                enough |= {f"{text},"[:size], f"{text} ,"[:size]}
+        return enough, headed
+
+    def tail_words(self) -> set[str]:
+        """The last words of slots' tails, folded."""
+        return {tail.rpartition(" ")[2] for tails in self._slots.values() for tail in tails if tail}
+
+    def may_open(self, head: str) -> bool:
+        """Whether a sentence that begins with some characters may open with a marker; never wrongly False."""
         text = Folded(head).text
-        words: list[str] = []
         for place in marker_places(text + " "):
             known = place + self._trie.longest_prefix(text[place:])
-            is_cut_short = known >= len(text.rstrip()) or 0 < place > len(text) - _ENUMERATOR
-            if is_cut_short or "," in text[place : known + 2]:
-                return ()
-            for blank in self._slot_heads(text, place, known):
-                tails = self._slots[text[place:blank]]
-                if "" in tails:
-                    return ()
-                words += {tail.rsplit(" ", 1)[-1] for tail in tails}
-        return tuple(words) or None
+            is_cut_short = known >= len(text.rstrip()) or place > len(text) - _ENUMERATOR
+            if is_cut_short or "," in text[place : known + 2] or any(self._slot_heads(text, place, known)):
+                return True
+        return False
 
     def match(self, sentence: str) -> Match | None:
         """The marker that opens a sentence (white space collapsed), or None.

@@ -84,6 +84,8 @@ def test_it_agrees_on_hostile_text(matcher: Matcher, sentences: list[str]) -> No
         "ii) For example, it fails.",
         "With cells as an example, it fails.",
         "With cells that divide as slowly as these in culture as an example, it fails.",
+        "With 4 as an example (see Fig. 1), it fails.",
+        "With 4 as an EXAMPLE , it fails.",
         "On the one hand, for example, it fails.",
         "To tackle this Limitation (Xu, 2020; Li, 2021), we stop.",
         f"({FAR}) For example, it fails.",
@@ -106,6 +108,13 @@ def test_most_sentences_are_never_shown_to_the_plain_matcher(matcher: Matcher, m
     monkeypatch.setattr(matcher, "look", asked.append)
     assert len(fast(compiled, sentences * 50)) == 50
     assert asked == []
+
+
+def test_the_beginnings_of_a_lexicon_hold_markers_slot_heads_and_connectives(matcher: Matcher) -> None:
+    enough, headed = matcher.beginnings(8)
+    assert {"thus,", "thus ,", "for exam", "and ", "take "} <= enough
+    assert headed == {"with "}
+    assert matcher.tail_words() == {"example", "issues"}
 
 
 def test_a_full_memo_is_emptied_and_answers_the_same(matcher: Matcher, monkeypatch: pytest.MonkeyPatch) -> None:
