@@ -7,6 +7,7 @@ MAY_CITE = r"\[[1-9A-Z@]|et al|\\cite|\{\{cite|(?:1[89]|20)[0-9][0-9]"
 
 MUST_CITE = (
     r"et al|\\cite|\{\{cite|\[@"
+    r"|[(\[](?:[^()\[\]]*[ ;,])?[A-Z][a-z]+, ?(?:1[89]|20)[0-9][0-9][a-z]?[;,)\]]"
     r"|[a-df-km-z,)] \[[1-9][0-9]{0,2}(?: ?[,;–-] ?[1-9][0-9]{0,2})*\](?:[.,;:)]|$| [A-Za-z(])"
 )
 """Found only in texts that cite, in the same syntax."""

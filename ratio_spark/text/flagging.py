@@ -99,7 +99,7 @@ class Column:
         return np.frombuffer(self.texts.buffers()[1], np.int32)[start : start + size].astype(np.int64)
 
     def _cut(self, starts: Ints, ends: Ints) -> "Column":
-        data = self.texts.buffers()[2]
+        data = self.texts.buffers()[2] or b""
         return Column(Spans(data, starts, ends).texts(), self.markers, self.repeated)
 
 

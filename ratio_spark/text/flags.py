@@ -45,8 +45,7 @@ _ENGLISH = f"(?:^| )(?i:{any_of(WORDS.english)})(?: |$)"
 _QUOTE = 1 << 48
 _WEIGHT = np.zeros(256, np.int64)
 _WEIGHT[list(b'()[]{}"')] = [1, -1, 1 << 16, -1 << 16, 1 << 32, -1 << 32, _QUOTE]
-_IS_SIGN = _WEIGHT != 0
-_IS_SIGN[[0x9C, 0x9D]] = True  # the last bytes of “ and ”
+_IS_SIGN = bytes(byte in b'()[]{}"\x9c\x9d' for byte in range(256))  # also the last bytes of “ and ”
 
 _END = re.compile(r"""[.!?…]["'”’»)\]}]*(?: ?\[[\d,; –-]+\]| ?[¹²³⁰⁴-⁹,]+|\d{1,3}(?:[,–-]\d{1,3})*| \([^()]*\))?$""")
 _ENUMERATOR = re.compile(r"(?<![^\s(\[,;:])(?:\d{1,2}|[ivx]{1,4}|[A-Za-z])[)]")
@@ -80,7 +79,7 @@ def fragment(side: Side) -> bool:
 def _may_be_unbalanced(column: Column) -> Flags:
     """Brackets or quotes are uneven in number, or a byte stands there that typographic quotes end in."""
     data, offsets = column.bytes, column.offsets
-    signs = np.flatnonzero(_IS_SIGN[data])
+    signs = np.flatnonzero(np.frombuffer(data.tobytes().translate(_IS_SIGN), np.bool_))
     found, bounds = data[signs], np.searchsorted(signs, offsets)
     sums = np.append(0, np.cumsum(_WEIGHT[found]))[bounds]
     curly = np.append(0, np.cumsum(found >= 128))[bounds]
@@ -176,7 +175,7 @@ def one_word(side: Side) -> bool:
     return len(side.words) < 2
 
 
-@flag(QUERY, GOLD, may=of_those(holding(_RARE), holding(MAY_CITE)), must=holding(MUST_CITE))
+@flag(QUERY, GOLD, may=holding(_RARE), must=holding(MUST_CITE))
 def has_citation(side: Side) -> bool:
     """A reference to other work stands in the text: a number in brackets, a name with a year, or markup.
 
@@ -195,9 +194,7 @@ def math_heavy(side: Side) -> bool:
     >>> math_heavy(Side("f ( x ) = 2 x + 1 for x > 0 .")), math_heavy(Side("The loss f(x) is convex in x."))
     (True, False)
     """
-    if _PROSE_RUN.search(side.text):
-        return False
-    if len(_WORDED.findall(side.text)) >= MATH_SHARE * len(side.words):
+    if len(_WORDED.findall(side.text)) >= MATH_SHARE * len(side.words) or _PROSE_RUN.search(side.text):
         return False
     worded = sum(len(word) > 2 and word.replace("-", "").isalpha() for word in side.plain_words)
     small = sum(word in WORDS.short for word in side.plain_words)

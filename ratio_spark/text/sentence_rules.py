@@ -125,8 +125,10 @@ def initial(stop: Stop) -> bool | None:
     >>> cut("J.-P. Smith and S. Typhi met hepatitis C. However, it healed in group A. Patients left Task B. All did.")
     ['J.-P. Smith and S. Typhi met hepatitis C.', 'However, it healed in group A.', 'Patients left Task B.', 'All did.']
     """
+    if stop.mark != "." or not stop.word[-1:].isupper() or len(stop.word) > 4:
+        return None
     first_name, _, word = stop.word.rpartition("-")
-    if stop.mark != "." or len(word) != 1 or not word.isupper() or len(first_name) > 2:
+    if len(word) != 1 or len(first_name) > 2:
         return None
     if _opens(stop):
         return True
@@ -147,9 +149,11 @@ def abbreviation(stop: Stop) -> bool | None:
     >>> cut("They use text, etc. Audio (Xu et al.) The Great left out in the U.S. However, see S1 Fig. Cells grew.")
     ['They use text, etc.', 'Audio (Xu et al.) The Great left out in the U.S.', 'However, see S1 Fig.', 'Cells grew.']
     """
+    if stop.mark != ".":
+        return None
     word = stop.word.lower()
-    tier = TIER_OF.get(word) or (_DOTTED_LETTERS.fullmatch(word) and "opener")
-    if not tier or stop.mark != ".":
+    tier = TIER_OF.get(word) or ("." in word and _DOTTED_LETTERS.fullmatch(word) and "opener")
+    if not tier:
         return None
     if tier == "never" or stop.tail[:1] in (")", "]", "}"):
         return False
@@ -167,8 +171,7 @@ def enumerator(stop: Stop) -> bool | None:
     >>> cut("Two aims follow: 1. Learn fast. 2. Forget slowly. 2.1. Data. We use text of Fig. 3. It is short.")
     ['Two aims follow: 1. Learn fast.', '2. Forget slowly.', '2.1. Data.', 'We use text of Fig. 3.', 'It is short.']
     """
-    is_label = _ENUMERATOR.fullmatch(stop.word) or stop.word.lower() in ROMAN
-    if not is_label or stop.mark != "." or stop.tail:
+    if stop.mark != "." or stop.tail or not (_ENUMERATOR.fullmatch(stop.word) or stop.word.lower() in ROMAN):
         return None
     before = stop.text[max(0, stop.word_at - LONGEST_WORD) : stop.word_at].rstrip("( [")
     if before and before[-1] not in ".!?:;•":

@@ -97,7 +97,8 @@ def stop_at(text: str, at: int, mark_end: int) -> Stop | None:
     glued = text[end] != " "
     word_end = at - (text[at - 1 : at] == " ")
     word = word_before(text, word_end)
-    return Stop(text, at, text[at:mark_end], text[mark_end:end], end + (not glued), glued, word, word_end - len(word))
+    start = end if glued else end + 1
+    return Stop(text, at, text[at:mark_end], text[mark_end:end], start, glued, word, word_end - len(word))
 
 
 def word_before(text: str, end: int) -> str:
@@ -106,6 +107,9 @@ def word_before(text: str, end: int) -> str:
     >>> word_before("that it overfits (“Fig", 22)
     'Fig'
     """
-    start = max(0, end - LONGEST_WORD)
-    word = text[max(start, text.rfind(" ", start, end) + 1) : end]
+    start = end - LONGEST_WORD if end > LONGEST_WORD else 0
+    blank = text.rfind(" ", start, end)
+    word = text[start if blank < 0 else blank + 1 : end]
+    if word.isalnum():
+        return word
     return word.rpartition("(")[2].rpartition("[")[2].rpartition("{")[2].lstrip("\"'“‘`«")

@@ -132,7 +132,7 @@ def two_papers(mine: Mine, tmp_path_factory: pytest.TempPathFactory) -> tuple[di
     return options, content(folder / "clean")
 
 
-@pytest.mark.parametrize("dies_at", ["sources", "papers", "mined_papers", "golds", "runs"])
+@pytest.mark.parametrize("dies_at", ["papers", "golds", "runs"])
 def test_a_run_killed_at_any_table_is_finished_by_the_same_command(
     mine: Mine, tmp_path: Path, two_papers: Any, monkeypatch: pytest.MonkeyPatch, dies_at: str
 ) -> None:

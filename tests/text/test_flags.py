@@ -100,7 +100,8 @@ PIECES = st.sampled_from(
     ["The", "search", "is", "slow", "overfitted.", "(see", "Xu", "2020)", "[12]", "[0, 1]", "“so”", '"', "1)", "Fig.",
      "et al.", "E = mc²", "n", "=", "3.5", "…", "der", "das", "ﬁne", "该方法优于基线。", "Это", "верно", "they", "x",
      "However,", "a, b, c", "all rights reserved", "conflict of interest", "{", "]", "{{cite:1}}", "word " * 90, "!",
-     "ª", "\u1c90", "“", "”", "” “", "range [1, 5]", "x [3, 4].", "interval [2].", "This, however,", "thiſ", "so,"]
+     "ª", "\u1c90", "“", "”", "” “", "range [1, 5]", "x [3, 4].", "interval [2].", "This, however,", "thiſ", "so,",
+     "(Li,", "(May,", "[e.g. Xu,", "2019b;"]
 )  # fmt: skip
 
 
