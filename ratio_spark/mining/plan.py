@@ -69,7 +69,11 @@ def make_plan(
             "choose an empty root, or give the same options"
         )
     scope_key = _fingerprint([READER_VERSION, options, [_identity(file) for file in metadata]])
-    new = _new_files(store, inputs, scope_key) if previous else list(inputs)
+    new = (
+        _new_files(store.read(SOURCES, previous.versions[SOURCES.name]), inputs, scope_key)
+        if previous
+        else list(inputs)
+    )
     if new and config.limit:  # the first so many of all files, not of the new ones
         new = list(inputs)
     fingerprints = {"lexicon": lexicon.fingerprint, "engine": ENGINE_VERSION}
@@ -103,9 +107,9 @@ def _options(config: MineConfig, metadata: Sequence[InputFile]) -> dict[str, str
     return {name: json.dumps(value) for name, value in sorted(chosen.items()) if value not in (None, [])}
 
 
-def _new_files(store: Store, inputs: Sequence[InputFile], scope_key: str) -> list[InputFile]:
+def _new_files(sources: DataFrame, inputs: Sequence[InputFile], scope_key: str) -> list[InputFile]:
     """The inputs that no published run has read in their present state with the same scope."""
-    known = _identities(store.read(SOURCES).where(F.col("scope") == scope_key))
+    known = _identities(sources.where(F.col("scope") == scope_key))
     return [file for file in inputs if _identity(file) not in known]
 
 

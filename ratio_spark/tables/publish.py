@@ -62,7 +62,8 @@ def last_run(store: Store) -> Run | None:
         return None
     row = rows[0]
     counts = dict(sorted(row.counts.items()))
-    return Run(row.sequence, row.run_id, row.finished, row.fingerprints, row.versions, counts, row.options)
+    finished = row.finished.astimezone(UTC)
+    return Run(row.sequence, row.run_id, finished, row.fingerprints, row.versions, counts, row.options)
 
 
 @dataclass

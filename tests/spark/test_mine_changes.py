@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from deltalake import DeltaTable
 
 from ratio_spark.config import MineConfig, load_config, shipped_lexicons
 from ratio_spark.errors import ConfigurationError, RetryableError
@@ -66,6 +67,8 @@ def test_a_new_file_is_added_and_the_rows_of_the_others_stay(mine: Mine, tmp_pat
     assert first.run is not None
     assert second.run is not None
     assert second.run.sequence == 2
+    as_first_published = DeltaTable(f"{tmp_path}/t/queries", version=first.run.versions["queries"])
+    assert as_first_published.to_pyarrow_table().column("paper_id").to_pylist() == ["jsonl:p1"]
     assert content(tmp_path / "t") == clean(**options)
 
 
