@@ -22,6 +22,19 @@ class Config(BaseModel):
     positional: ClassVar[tuple[str, ...]] = ()
 
 
+class LexiconConfig(Config):
+    """Options of a command that works with markers."""
+
+    lexicon: Path | None = Field(
+        None,
+        description="Folder of lexicon files (*.lex). By default the lexicons that come with ratio-spark.",
+    )
+
+    @property
+    def lexicon_folder(self) -> Path:
+        return self.lexicon or shipped_lexicons()
+
+
 class SetupConfig(Config):
     """`setup` has no options."""
 
@@ -29,7 +42,7 @@ class SetupConfig(Config):
 C = TypeVar("C", bound=Config)
 
 
-class MineConfig(Config):
+class MineConfig(LexiconConfig):
     """Options of `mine`."""
 
     input: tuple[str, ...] = Field(
@@ -49,10 +62,6 @@ class MineConfig(Config):
         min_length=1,
         description="Root of the Delta tables: a folder, an object-store URL, or catalog.schema. It is made if "
         "it is not there.",
-    )
-    lexicon: Path | None = Field(
-        None,
-        description="Folder of lexicon files (*.lex). By default the lexicons that come with ratio-spark.",
     )
     fields: tuple[str, ...] = Field(
         (),
@@ -93,12 +102,8 @@ class MineConfig(Config):
             raise ValueError(f"{name!r} is no format; choose {AUTO} or one of {', '.join(PAPER_FORMATS)}")
         return name
 
-    @property
-    def lexicon_folder(self) -> Path:
-        return self.lexicon or shipped_lexicons()
 
-
-class ExplainConfig(Config):
+class ExplainConfig(LexiconConfig):
     """Options of `explain`."""
 
     positional: ClassVar[tuple[str, ...]] = ("file",)
@@ -109,14 +114,6 @@ class ExplainConfig(Config):
         "- is standard input.",
     )
     as_json: bool = Field(False, alias="json", description="Print one JSON object per paragraph.")
-    lexicon: Path | None = Field(
-        None,
-        description="Folder of lexicon files (*.lex). By default the lexicons that come with ratio-spark.",
-    )
-
-    @property
-    def lexicon_folder(self) -> Path:
-        return self.lexicon or shipped_lexicons()
 
 
 def shipped_lexicons() -> Path:

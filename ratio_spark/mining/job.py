@@ -160,9 +160,8 @@ def _scope(config: MineConfig) -> ingest.Scope:
 
 
 def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
-    is_metadata = [name == METADATA_FORMAT for _, name in plan.read]
-    texts = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if not of_metadata]
-    metadata = [file for file, of_metadata in zip(plan.read, is_metadata, strict=True) if of_metadata]
+    texts = [(file, name) for file, name in plan.read if name != METADATA_FORMAT]
+    metadata = [(file, name) for file, name in plan.read if name == METADATA_FORMAT]
     limits = Limits()
     # Where all papers are wanted, no more than the first so many of each file can be among the first of all.
     wants_all = not (config.fields or config.since or config.until)

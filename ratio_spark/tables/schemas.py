@@ -34,11 +34,14 @@ class Table:
         return [column.name for column in self.columns]
 
 
-_PAPER_PLACE = (
+_PAPER = (
     Column("paper_id", "STRING", "source:native_id"),
     Column("pub_month", "STRING", "YYYY-MM; YYYY-00 for a year only, 0000-00 for no date"),
     Column("pub_date", "DATE", "first day of the known period of publication"),
     Column("date_precision", "STRING", "day, month, year or none"),
+)
+_PAPER_PLACE = (
+    *_PAPER,
     Column("pub_year", "INT", "year of pub_month, 0 for no date"),
 )
 _TEXT_PLACE = (
@@ -78,10 +81,7 @@ SOURCES = Table(
 PAPERS = Table(
     "papers",
     (
-        Column("paper_id", "STRING", "source:native_id"),
-        Column("pub_month", "STRING", "YYYY-MM; YYYY-00 for a year only, 0000-00 for no date"),
-        Column("pub_date", "DATE", "first day of the known period of publication"),
-        Column("date_precision", "STRING", "day, month, year or none"),
+        *_PAPER,
         Column("date_source", "STRING", "the field of the source that gave the date"),
         Column("content_hash", "STRING", "hash of what mining reads: date and paragraphs"),
         Column("source", "STRING", "the collection the paper comes from"),
