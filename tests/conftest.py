@@ -3,8 +3,14 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
+
+# `make test-fast` takes the quick profile. A busy machine must not fail a property in either.
+settings.register_profile("thorough", deadline=None, max_examples=300)
+settings.register_profile("quick", deadline=None, max_examples=25)
+settings.load_profile("thorough")
 
 
 @pytest.fixture(scope="session")

@@ -30,7 +30,7 @@ from ratio_spark.tables.schemas import (
     SOURCES,
     Table,
 )
-from ratio_spark.tables.store import Store, in_one_sentence
+from ratio_spark.tables.store import Store, check_writable, in_one_sentence
 from ratio_spark.text.lexicon import Lexicon
 
 _SAME_PAPER = " AND ".join(
@@ -81,11 +81,12 @@ class Prepared:
 
 
 def prepare(config: MineConfig) -> Prepared:
-    """Load the lexicon and list the input.
+    """Load the lexicon, list the input and look at the root.
 
     Raises:
-        ConfigurationError: a path names nothing, or a lexicon line is wrong.
+        ConfigurationError: a path names nothing, a lexicon line is wrong, or the root cannot be written to.
     """
+    check_writable(config.tables)
     lexicon = Lexicon.load(config.lexicon_folder)
     inputs = list_inputs(config.input) if config.input else []
     metadata = list_inputs(config.papers) if config.papers else []
@@ -112,7 +113,6 @@ def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> O
 def _run(spark: SparkSession, prepared: Prepared, say: Say) -> Outcome:
     config = prepared.config
     store = Store(spark, config.tables)
-    store.check_writable()
     say("looking at the tables")
     previous = last_run(store)
     plan = make_plan(config, prepared.lexicon, prepared.inputs, prepared.metadata, store, previous)

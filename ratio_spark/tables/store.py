@@ -43,6 +43,31 @@ class Commit:
     metadata: str | None
 
 
+def check_writable(root: str) -> None:
+    """Raise ConfigurationError where a local root cannot be written to; other roots tell at the first write.
+
+    Needs no Spark, so that a mistyped root is refused at once.
+    """
+    folder = _local_folder(root)
+    if folder is None:
+        return
+    # os.path tells of a folder that may not be looked into as of one that is not there.
+    nearest = folder
+    while not os.path.exists(nearest):
+        nearest = nearest.parent
+    if not os.path.isdir(nearest):
+        raise ConfigurationError(f"the table root {folder} cannot be made: {nearest} is a file")
+    if not os.access(nearest, os.W_OK | os.X_OK):
+        raise ConfigurationError(f"the table root {folder} cannot be written to: no permission on {nearest}")
+
+
+def _local_folder(root: str) -> Path | None:
+    """The absolute folder that a root names; None for `catalog.schema` and object stores."""
+    if _CATALOG_ROOT.fullmatch(root) or _URL.match(root):
+        return None
+    return Path(root).expanduser().absolute()
+
+
 class Store:
     """The tables of one root.
 
@@ -55,8 +80,8 @@ class Store:
     def __init__(self, spark: SparkSession, root: str) -> None:
         self.spark = spark
         self.in_catalog = _CATALOG_ROOT.fullmatch(root) is not None
-        self.is_local = not self.in_catalog and not _URL.match(root)
-        self.root = str(Path(root).expanduser().absolute()) if self.is_local else root.rstrip("/")
+        folder = _local_folder(root)
+        self.root = str(folder) if folder else root.rstrip("/")
 
     def location(self, table: Table) -> str:
         """What a reader opens: `catalog.schema.table`, or the table's folder."""
@@ -77,19 +102,6 @@ class Store:
                 return False
             raise
         return True
-
-    def check_writable(self) -> None:
-        """Raise ConfigurationError where a local root cannot be written to; other roots tell at the first write."""
-        if not self.is_local:
-            return
-        # os.path tells of a folder that may not be looked into as of one that is not there.
-        nearest = Path(self.root)
-        while not os.path.exists(nearest):
-            nearest = nearest.parent
-        if not os.path.isdir(nearest):
-            raise ConfigurationError(f"the table root {self.root} cannot be made: {nearest} is a file")
-        if not os.access(nearest, os.W_OK | os.X_OK):
-            raise ConfigurationError(f"the table root {self.root} cannot be written to: no permission on {nearest}")
 
     def read(self, table: Table, version: int | None = None) -> DataFrame:
         """The rows of a table, as of a version where one is given."""

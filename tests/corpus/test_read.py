@@ -8,7 +8,7 @@ from pathlib import Path
 import orjson
 import pyarrow as pa
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from layouts import arxiv, file_outcome, jsonl, outcome, s2orc, s2orc_papers
 
@@ -108,7 +108,6 @@ def test_a_large_file_streams_in_bounded_memory(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["auto", "jsonl"])
-@settings(max_examples=60, deadline=None)
 @given(lines=st.lists(st.one_of(
     st.binary(max_size=30),
     st.builds(lambda n: orjson.dumps(jsonl(n)), st.integers(0, 9)),

@@ -4,14 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.mine import TextCore
-
-# A busy machine must not fail a property; the first example also pays for what is built once.
-settings.register_profile("text", deadline=None)
-settings.load_profile("text")
 
 MakeLexicon = Callable[..., Lexicon]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from hostile import hostile_text
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ratio_spark.text.sentence_rules import boundary_at, cut, ends_sentence
@@ -112,7 +112,6 @@ def test_white_space_never_changes_the_sentences(text: str, blanks: list[str]) -
     assert [other[start:end].split() for start, end in split_sentences(other)] == expected
 
 
-@settings(max_examples=500)
 @given(hostile_text)
 @example("He saw XIV. The end. An approx. The end.")
 def test_stops_that_need_no_rule_would_get_the_same_answer_from_the_rules(text: str) -> None:
@@ -139,7 +138,7 @@ def test_hostile_text_takes_linear_time(unit: str) -> None:
         return time.process_time() - started
 
     seconds(1000)
-    assert seconds(200_000) < 20 * max(seconds(20_000), 0.02)
+    assert seconds(80_000) < 20 * max(seconds(10_000), 0.01)
 
 
 @pytest.mark.skipif(not TRUTH.exists(), reason=f"the truth is not at {TRUTH}")

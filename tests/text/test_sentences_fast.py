@@ -10,7 +10,7 @@ from pathlib import Path
 import pyarrow as pa
 import pytest
 from hostile import hostile_text
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ratio_spark.text import sentence_fast
@@ -38,13 +38,11 @@ def fast(paragraphs: pa.StringArray) -> list[tuple[int, str]]:
     return [(row, data[start:end].decode()) for row, start, end in spans]
 
 
-@settings(max_examples=600, deadline=None)
 @given(st.lists(st.one_of(hostile_text, st.none()), max_size=6))
 def test_it_agrees_with_the_plain_rules_on_hostile_text(paragraphs: list[str | None]) -> None:
     assert fast(pa.array(paragraphs, pa.string())) == plain(paragraphs)
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.lists(hostile_text, min_size=3, max_size=8), st.integers(0, 3))
 def test_a_slice_of_an_array_gives_the_sentences_of_its_rows(paragraphs: list[str], first: int) -> None:
     assert fast(pa.array(paragraphs, pa.string())[first:]) == plain(paragraphs[first:])
