@@ -5,27 +5,14 @@ import json
 import sys
 import time
 import typing
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from rich.console import Console
-
 from ratio_spark import __version__
-from ratio_spark.config import Config, ExplainConfig, MineConfig, SetupConfig, load_config
+from ratio_spark.command import STDERR, Command
+from ratio_spark.config import ExplainConfig, MineConfig, SetupConfig, load_config
+from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
 from ratio_spark.errors import ConfigurationError, RatioError
-
-STDERR = Console(stderr=True, highlight=False, soft_wrap=True)
-
-
-@dataclass(frozen=True)
-class Command:
-    """A command: its options, what it is for in a sentence or two, and the function that runs it."""
-
-    name: str
-    config: type[Config]
-    purpose: str
-    run: Callable[[Any], dict[str, Any] | None]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -33,9 +20,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = _Parser(prog="ratio-spark", description="Mine typed sentence pairs from full-text papers.")
     parser.add_argument("--version", action="version", version=f"ratio-spark {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    groups = {}
     for command in COMMANDS:
-        add = commands.add_parser(command.name, help=command.purpose, description=command.purpose)
-        _add_options(add, command)
+        *group, name = command.name.split()
+        if group and group[0] not in groups:
+            purpose = GROUPS[group[0]]
+            members = commands.add_parser(group[0], help=purpose, description=purpose)
+            groups[group[0]] = members.add_subparsers(title="commands", metavar="COMMAND", required=True)
+        add = groups[group[0]] if group else commands
+        _add_options(add.add_parser(name, help=command.purpose, description=command.purpose), command)
     _execute(parser, arguments)
 
 
@@ -123,6 +116,8 @@ def _run_setup(_: SetupConfig) -> None:
         STDERR.print(sentence)
 
 
+GROUPS = {"lexicon": "Look after the markers: check them, see how they fire, find new ones, judge them."}
+
 COMMANDS = (
     Command(
         "mine",
@@ -137,6 +132,7 @@ COMMANDS = (
         "Show the sentences, markers and pairs of some text, and why a marker sentence gave no pair. Needs no Spark.",
         _run_explain,
     ),
+    *LEXICON_COMMANDS,
     Command(
         "setup",
         SetupConfig,
