@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ratio_spark.corpus.paper import Metadata, one_line
+from ratio_spark.corpus.paper import Metadata, Withdrawal, one_line
 from ratio_spark.corpus.refusals import Reason, Refusal
 
 Record = Mapping[str, Any]
@@ -17,31 +17,35 @@ ID_CHARACTERS = 200
 class Format:
     """A layout of JSON records.
 
-    `source` is the part of a paper_id before the colon: formats of one collection share it.
+    `source` is the part of a paper_id before the colon: formats of one collection share it. It is empty where
+    the records hold whole paper_ids.
     `native_id` gives the identifier as it stands in a record, or None. `fits` says whether a record has this
     layout, its identifier aside, without looking deeper than needed. `read` gets a record that fits and its
-    paper_id and gives a `Paper` or `Metadata`, or raises `Refusal`.
+    paper_id and gives a `Paper`, `Metadata` or `Withdrawal`, or raises `Refusal`. `auto` never chooses a format
+    that is `by_name_only`.
     """
 
     name: str
     source: str
     native_id: Callable[[Record], object]
     fits: Callable[[Record], bool]
-    read: Callable[[Record, str], Metadata]
+    read: Callable[[Record, str], Metadata | Withdrawal]
+    by_name_only: bool = False
 
     def recognises(self, record: Record) -> bool:
         """Whether `auto` takes a file that holds this record for this format."""
-        return self.fits(record) and self.native_id(record) is not None
+        return not self.by_name_only and self.fits(record) and self.native_id(record) is not None
 
     def paper_id(self, record: Record) -> str:
         """`source:native_id`; raises `Refusal(NO_ID)` where the record has no usable identifier."""
         native = self.native_id(record)
+        prefix = f"{self.source}:" if self.source else ""
         if isinstance(native, str) and len(native) > ID_CHARACTERS:
             raise Refusal(Reason.NO_ID, f"the identifier has {len(native)} characters; {ID_CHARACTERS} are allowed")
         if isinstance(native, int) and not isinstance(native, bool):
-            return f"{self.source}:{native}"
+            return f"{prefix}{native}"
         if isinstance(native, str) and (bare := one_line(native)):
-            return f"{self.source}:{bare}"
+            return f"{prefix}{bare}"
         raise Refusal(Reason.NO_ID, f"the identifier is {shown(native)}")
 
 

@@ -38,6 +38,13 @@ class Metadata:
 
 
 @dataclass(frozen=True, slots=True)
+class Withdrawal:
+    """A paper that must not be in the tables, whatever file holds it."""
+
+    paper_id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Paper(Metadata):
     """A paper with its paragraphs in order; `updated` orders two records of one paper."""
 

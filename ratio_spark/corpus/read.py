@@ -10,16 +10,26 @@ from ratio_spark.corpus.json_lines import Line, lines, parse_record
 from ratio_spark.corpus.limits import Limits
 from ratio_spark.corpus.refusals import Reason, Refusal
 from ratio_spark.corpus.rows import RECORDS_SCHEMA, Row, batches, file_row, record_row, refusal_row
-from ratio_spark.corpus.streams import read_chunks
+from ratio_spark.corpus.streams import InputStream
 from ratio_spark.errors import ConfigurationError
 
-__all__ = ["AUTO", "FORMATS", "METADATA_FORMAT", "PAPER_FORMATS", "RECORDS_SCHEMA", "Limits", "read_files"]
+__all__ = [
+    "AUTO",
+    "FORMATS",
+    "METADATA_FORMAT",
+    "PAPER_FORMATS",
+    "RECORDS_SCHEMA",
+    "WITHDRAWN_FORMAT",
+    "Limits",
+    "read_files",
+]
 
 AUTO = "auto"
 METADATA_FORMAT = "s2orc_papers"
+WITHDRAWN_FORMAT = "withdrawn"
 # Changes whenever the same file may give other papers: files are then read again.
 READER_VERSION = "1"
-PAPER_FORMATS = tuple(name for name in FORMATS if name != METADATA_FORMAT)
+PAPER_FORMATS = tuple(name for name in FORMATS if name not in (METADATA_FORMAT, WITHDRAWN_FORMAT))
 BATCH_BYTES = 8_000_000
 
 # How many records `auto` looks at before it gives a file up; one broken first record must not decide.
@@ -35,7 +45,8 @@ def read_files(
     """Read (path, format name or `auto`) pairs, lazily, into batches in RECORDS_SCHEMA.
 
     A file gives one row per record (kind `paper`, `metadata` or `refusal`), then one of kind `file` with the
-    reader's own count of `records` and `complete`; its `reason` says why a file is not complete, and is null
+    reader's own count of `records`, `complete` and its `digest` (SHA-256, null where `first` ended the reading or
+    it could not be read); its `reason` says why a file is not complete, and is null
     where `first` (papers per file) ended the reading. A batch holds records of `batch_bytes` bytes (unpacked,
     as in the file), the last of them whole. Raises `ConfigurationError` for a format that does not exist.
     """
@@ -46,8 +57,9 @@ def _read_file(path: str, format_name: str, limits: Limits, first: int | None) -
     layout = _format(format_name)
     count = papers = 0
     complete, refusal = True, None
+    stream = InputStream(path)
     try:
-        for found, line in _lines_with_format(path, layout, limits):
+        for found, line in _lines_with_format(stream, layout, limits):
             layout = found
             if papers == first:
                 complete = False
@@ -61,7 +73,9 @@ def _read_file(path: str, format_name: str, limits: Limits, first: int | None) -
                 raise Refusal(Reason.EMPTY_FILE, "the file holds no record")
     except Refusal as fault:
         complete, refusal = False, fault
-    yield file_row(path, layout.name if layout else None, refusal, count, complete)
+    stopped_early = not complete and refusal is None
+    digest = None if stopped_early else stream.digest()
+    yield file_row(path, layout.name if layout else None, refusal, count, complete, digest)
 
 
 def _format(name: str) -> Format | None:
@@ -72,7 +86,7 @@ def _format(name: str) -> Format | None:
     return FORMATS[name]
 
 
-def _lines_with_format(path: str, layout: Format | None, limits: Limits) -> Iterator[tuple[Format, Line]]:
+def _lines_with_format(stream: InputStream, layout: Format | None, limits: Limits) -> Iterator[tuple[Format, Line]]:
     """Each line with the format of the file: the one named, else that of the first record that tells.
 
     Raises `Refusal(UNKNOWN_FORMAT)` if none of the first 20 records (or of the first bytes, as many as one
@@ -80,7 +94,7 @@ def _lines_with_format(path: str, layout: Format | None, limits: Limits) -> Iter
     """
     waiting: list[Line] = []
     waiting_bytes = 0
-    for line in lines(read_chunks(path), limits.record_bytes):
+    for line in lines(stream.chunks(), limits.record_bytes):
         if layout is not None:
             yield layout, line
             continue

@@ -39,6 +39,7 @@ class Reason(StrEnum):
         "Raise the limit of characters per paper, or cut the volume into papers.",
     )
     SUPERSEDED = "superseded", "Nothing to do: a newer record with the same paper_id was taken."
+    WITHDRAWN = "withdrawn", "Nothing to do: a list of withdrawn papers names it."
 
     TRUNCATED = "truncated", "Fetch the file again: it is cut off; what stands before the cut was read.", True
     DAMAGED = (

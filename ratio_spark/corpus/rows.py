@@ -13,6 +13,7 @@ from ratio_spark.corpus.limits import Limits
 from ratio_spark.corpus.paper import (
     Metadata,
     Paper,
+    Withdrawal,
     clean,
     normal_doi,
     one_line,
@@ -44,6 +45,7 @@ RECORDS_SCHEMA = pa.schema(
         ("detail", pa.string()),
         ("records", pa.int64()),
         ("complete", pa.bool_()),
+        ("digest", pa.string()),
         ("text_hash", pa.string()),
         ("characters", pa.int64()),
         ("paragraphs", pa.list_(_PARAGRAPH)),
@@ -81,6 +83,7 @@ class Row:
     detail: str | None = None
     records: int | None = None
     complete: bool | None = None
+    digest: str | None = None
     text_hash: str | None = None
     characters: int | None = None
     sections: list[str | None] | None = None
@@ -88,11 +91,13 @@ class Row:
     size: int = 0
 
 
-def record_row(source_file: str, format_name: str, record: int, found: Metadata, limits: Limits) -> Row:
-    """The row of a paper (kind `paper`) or of metadata alone (kind `metadata`), with its texts cleaned.
+def record_row(source_file: str, format_name: str, record: int, found: Metadata | Withdrawal, limits: Limits) -> Row:
+    """The row of a paper (kind `paper`), its texts cleaned, of metadata alone (`metadata`) or of a `withdrawal`.
 
     Raises `Refusal` with IMPOSSIBLE_DATE, NO_PARAGRAPHS or PAPER_TOO_LONG.
     """
+    if isinstance(found, Withdrawal):
+        return Row(source_file, "withdrawal", format_name, record, paper_id=found.paper_id)
     require_plausible(found.date, limits.latest_date)
     row = Row(
         source_file,
@@ -148,9 +153,11 @@ def refusal_row(source_file: str, format_name: str, record: int, refusal: Refusa
     return row
 
 
-def file_row(source_file: str, format_name: str | None, refusal: Refusal | None, records: int, complete: bool) -> Row:
-    """The last row of a file (kind `file`): how many records it gave, and whether that was all."""
-    row = Row(source_file, "file", format_name, records=records, complete=complete)
+def file_row(
+    source_file: str, format_name: str | None, refusal: Refusal | None, records: int, complete: bool, digest: str | None
+) -> Row:
+    """The last row of a file (kind `file`): how many records it gave, whether that was all, and its SHA-256."""
+    row = Row(source_file, "file", format_name, records=records, complete=complete, digest=digest)
     if refusal is not None:
         row.reason, row.detail = refusal.reason, refusal.detail
     return row

@@ -1,7 +1,9 @@
 """The bytes of an input file as a stream of bounded chunks, decompressed by what they are, not by name."""
 
+import hashlib
 import zlib
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import chain
 
 from ratio_spark.corpus.files import open_file
@@ -11,29 +13,45 @@ CHUNK_BYTES = 1 << 20
 _GZIP_MAGIC = b"\x1f\x8b"
 
 
-def read_chunks(path: str) -> Iterator[bytes]:
-    """The unpacked bytes of the file in chunks of at most 1 MiB.
+class InputStream:
+    """An input file while it is read, once."""
 
-    Raises `Refusal` with UNREADABLE, NOT_GZIP, TRUNCATED or DAMAGED, after all that stands before the fault
-    was given.
-    """
-    chunks = _raw_chunks(path)
-    head = next(chunks, b"")
-    whole = chain([head], chunks)
-    if head.startswith(_GZIP_MAGIC):
-        return _gunzip(whole)
-    if head and path.lower().endswith(".gz"):
-        raise Refusal(Reason.NOT_GZIP, f"named .gz, but starts with the bytes {head[:4].hex(' ')}")
-    return whole
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self._hash = hashlib.sha256()
+        self._is_whole = False
+        self._raw = self._read_raw()
 
+    def chunks(self) -> Iterator[bytes]:
+        """The unpacked bytes of the file in chunks of at most 1 MiB.
 
-def _raw_chunks(path: str) -> Iterator[bytes]:
-    try:
-        with open_file(path) as stream:
-            while chunk := stream.read(CHUNK_BYTES):
-                yield chunk
-    except OSError as error:
-        raise Refusal(Reason.UNREADABLE, " ".join(str(error).split())) from error
+        Raises `Refusal` with UNREADABLE, NOT_GZIP, TRUNCATED or DAMAGED, after all that stands before the fault
+        was given.
+        """
+        head = next(self._raw, b"")
+        whole = chain([head], self._raw)
+        if head.startswith(_GZIP_MAGIC):
+            return _gunzip(whole)
+        if head and self.path.lower().endswith(".gz"):
+            raise Refusal(Reason.NOT_GZIP, f"named .gz, but starts with the bytes {head[:4].hex(' ')}")
+        return whole
+
+    def digest(self) -> str | None:
+        """The SHA-256 of the file as it is stored, for which the rest of it is read; None if that fails."""
+        with suppress(Refusal):
+            for _ in self._raw:
+                pass
+        return self._hash.hexdigest() if self._is_whole else None
+
+    def _read_raw(self) -> Iterator[bytes]:
+        try:
+            with open_file(self.path) as stream:
+                while chunk := stream.read(CHUNK_BYTES):
+                    self._hash.update(chunk)
+                    yield chunk
+            self._is_whole = True
+        except OSError as error:
+            raise Refusal(Reason.UNREADABLE, " ".join(str(error).split())) from error
 
 
 def _gunzip(chunks: Iterator[bytes]) -> Iterator[bytes]:

@@ -34,6 +34,10 @@ def s2orc_papers(corpusid: object = 7, **changes: object) -> Row:
     return {"corpusid": corpusid, "title": "T", "year": 2019, "publicationdate": "2019-04-30"} | changes
 
 
+def withdrawn(paper_id: object = "jsonl:1") -> Row:
+    return {"paper_id": paper_id}
+
+
 def span(start: object, end: object) -> Row:
     return {"start": start, "end": end}
 

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
-from layouts import arxiv, file_outcome, jsonl, outcome, s2orc, s2orc_papers, span
+from layouts import arxiv, file_outcome, jsonl, outcome, s2orc, s2orc_papers, span, withdrawn
 
 from ratio_spark.corpus import streams
 from ratio_spark.corpus.limits import Limits
@@ -78,9 +78,12 @@ BROKEN_RECORDS = [
     ("s2orc_papers", s2orc_papers(publicationdate=None, year=3019), "impossible_date", "s2orc:7"),
     ("s2orc_papers", s2orc_papers(s2fieldsofstudy=["Biology"]), "wrong_layout", "s2orc:7"),
     ("s2orc_papers", s2orc(), "wrong_layout", None),
+    ("withdrawn", withdrawn("p1"), "no_id", "p1"),
+    ("withdrawn", {"corpusid": [7]}, "no_id", None),
+    ("withdrawn", {"id": "jsonl:1"}, "wrong_layout", None),
 ]
 SOUND = {"jsonl": jsonl, "arxiv": lambda number: arxiv(number + 1), "s2orc": lambda _: s2orc(corpusid=8),
-         "s2orc_papers": lambda _: s2orc_papers(8)}  # fmt: skip
+         "s2orc_papers": lambda _: s2orc_papers(8), "withdrawn": lambda _: {"corpusid": 8}}  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "record", "reason", "paper_id"), BROKEN_RECORDS)
@@ -90,12 +93,12 @@ def test_a_broken_record_is_refused_by_name_and_the_next_one_read(write, read, n
     assert 0 < len(broken["detail"]) <= 300
     assert broken["paragraphs"] is None
     assert (sound["record"], sound["reason"]) == (1, None)
-    assert sound["kind"] in ("paper", "metadata")
+    assert sound["kind"] in ("paper", "metadata", "withdrawal")
     assert file_outcome(file) == (name, None, 2, True)
 
 
 def test_every_reason_for_a_record_is_tried_here():
-    given_elsewhere = {"superseded"}
+    given_elsewhere = {"superseded", "withdrawn"}
     assert {reason for _, _, reason, _ in BROKEN_RECORDS} | given_elsewhere == {
         reason.value for reason in Reason if not reason.of_file
     }
