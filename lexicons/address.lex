@@ -367,6 +367,19 @@ keeping these {troubles} in mind	pattern	candidate
 taking these {troubles} into account	pattern	candidate
 taking this {trouble} into account	pattern	candidate
 
+# Found among frequent openings.
+to {core} the resulting …	discovery	candidate
+to {core} {its} …	discovery	candidate
+to {core} both …	discovery	candidate
+to {core} {above} …	discovery	candidate
+to {light} {its} …	discovery	candidate
+to {soften} this effect	discovery	candidate
+to {soften} these effects	discovery	candidate
+given this situation	discovery	candidate
+in response to this situation	discovery	candidate
+to begin {answering} this {question}	discovery	candidate
+to begin {answering} these {questions}	discovery	candidate
+
 # Considered and refused.
 to address	manual	rejected: bare, refers back to nothing
 to overcome	manual	rejected: bare, refers back to nothing
@@ -394,3 +407,13 @@ by addressing these issues	manual	rejected: tells the benefit of an approach giv
 for this reason	manual	rejected: draws a conclusion; distractor
 therefore	manual	rejected: draws a conclusion; distractor
 despite these limitations	manual	rejected: concedes the problem instead of dealing with it; distractor
+to exploit this	discovery	rejected: makes use of a finding, no problem is dealt with
+with this motivation	discovery	rejected: what stands before is as often an idea or a fact as a problem
+towards this	discovery	rejected: points to an aim, not to a problem; distractor
+toward this	discovery	rejected: points to an aim, not to a problem; distractor
+by addressing these challenges	discovery	rejected: tells the benefit of an approach given earlier
+by addressing these gaps	discovery	rejected: tells the benefit of an approach given earlier
+to address the challenges of …	discovery	rejected: names a problem of its own instead of pointing back
+to address the limitations of …	discovery	rejected: names a problem of its own instead of pointing back
+to address the lack of …	discovery	rejected: names a problem of its own instead of pointing back
+to address the scarcity of …	discovery	rejected: names a problem of its own instead of pointing back

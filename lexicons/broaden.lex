@@ -167,3 +167,7 @@ at a higher level	manual	rejected: one of several levels that the authors list
 on a larger scale	manual	rejected: speaks of size
 at a high level	manual	rejected: opens an outline, points to no particular sentence
 to put this in perspective	manual	rejected: compares a size with another
+more fundamentally	discovery	rejected: goes to a deeper point, not to a wider one
+from this point of view	discovery	rejected: takes up a view that is there already; distractor
+abstractly	discovery	rejected: restates in other terms, points to no particular sentence
+as a general principle	discovery	rejected: points to no particular sentence

@@ -16,6 +16,10 @@ words:
   opposite: [other, opposite]
   said: [that said, this said, having said that, having said this, that being said, this being said,
     with that said, with that being said, with this said]
+  prior: [prior, previous, existing, traditional, conventional, earlier, current, state-of-the-art, other]
+  work: [work, works, methods, approaches, studies, models, benchmarks, datasets, systems, baselines]
+  recent: [recent, rapid, significant, notable, remarkable, substantial, promising, considerable]
+  progress: [progress, advances, advancements, results, success, improvements]
 ---
 # Opposition.
 however	manual	candidate
@@ -167,3 +171,35 @@ in spite of this {success}	pattern	candidate
 in spite of these {successes}	pattern	candidate
 notwithstanding this {success}	pattern	candidate
 notwithstanding these {successes}	pattern	candidate
+
+# Found among frequent openings.
+despite its …	discovery	candidate
+despite their …	discovery	candidate
+in spite of its …	discovery	candidate
+in spite of their …	discovery	candidate
+differently	discovery	candidate
+
+# Broken or joined by the conversion of a paper to text.
+how ever	discovery	candidate
+how-ever	discovery	candidate
+how- ever	discovery	candidate
+in con trast	discovery	candidate
+never theless	discovery	candidate
+on theother hand	discovery	candidate
+
+# Considered and refused: frequent openings that are no markers.
+for comparison	discovery	rejected: announces other figures, sets nothing against the sentence before
+for comparison purposes	discovery	rejected: announces other figures, sets nothing against the sentence before
+as a comparison	discovery	rejected: announces other figures, sets nothing against the sentence before
+unlike {prior} {work}	discovery	rejected: sets the sentence against other work, not against the sentence before
+in contrast to {prior} {work}	discovery	rejected: sets the sentence against other work, not against the sentence before
+compared to {prior} {work}	discovery	rejected: sets the sentence against other work, not against the sentence before
+compared with {prior} {work}	discovery	rejected: sets the sentence against other work, not against the sentence before
+despite {recent} {progress}	discovery	rejected: concedes something of its own instead of pointing back
+although effective	discovery	rejected: a clause of its own about what follows
+although promising	discovery	rejected: a clause of its own about what follows
+while effective	discovery	rejected: a clause of its own about what follows
+while promising	discovery	rejected: a clause of its own about what follows
+contrary to expectation	discovery	rejected: the authors' stance
+contrary to expectations	discovery	rejected: the authors' stance
+in other cases	discovery	rejected: names other cases, refers to no sentence

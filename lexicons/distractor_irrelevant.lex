@@ -8,6 +8,44 @@ words:
   firstly: [firstly, secondly, thirdly, fourthly, fifthly, sixthly, seventhly, eighthly]
   step: [first step, second step, third step, next step, final step, last step, further step, additional step]
   place: [first step, second step, third step, next step, final step, last step]
+  stage: [stage, phase]
+  one: [first, second, third, last, former, latter]
+  view: [perspective, viewpoint, point of view, standpoint, angle, vantage point]
+  systematically: [systematically, rigorously, thoroughly, comprehensively, quantitatively]
+  study: [study, investigate, evaluate, examine, explore, assess, analyze, analyse, test, probe]
+  stance: [strikingly, intriguingly, clearly, intuitively, critically, fortunately, ideally, obviously, unexpectedly,
+    not surprisingly, unsurprisingly, for the first time, naturally, apparently, presumably, curiously,
+    paradoxically, arguably, encouragingly, evidently, basically, possibly, certainly, counterintuitively,
+    to our surprise, of note, of particular note, of particular interest, more surprisingly, significantly, as predicted, as usual, luckily]
+  sometimes: [typically, usually, often, sometimes, occasionally, normally, frequently, commonly,
+    in most cases, in many cases, in some cases, in all cases, in each case, in both cases, in several cases,
+    in a few cases, on average, in total]
+  formerly: [to date, previously, traditionally, more recently, most recently, until recently, nowadays, today,
+    historically, at present, in the past, in the future, conventionally, over time, over the years,
+    over the past decade, in recent times, this year]
+  respect: [theoretically, experimentally, conceptually, mechanistically, mathematically, qualitatively,
+    quantitatively, methodologically, architecturally, structurally, functionally, computationally, practically,
+    operationally, statistically, numerically, by definition, by design]
+  during: [during training, during inference, during decoding, during testing, during evaluation, at inference,
+    at inference time, at test time, at runtime, at each step, at each iteration, in each iteration, after training,
+    for training, for inference, for evaluation, for classification, once trained]
+  our: [our, the present, the current, the]
+  work: [work, study, approach, method, model, system, framework, analysis, experiment, experiments, implementation,
+    evaluation, paper, case, setting, setup]
+  named: [research, report, survey, tutorial, review, letter, thesis, position paper, short paper, contribution,
+    project, chapter, note, talk, demo, task, shared task, model, framework, approach, method, system, experiment,
+    analysis, setting, process]
+  elsewhere: [mentioned, noted, described, discussed, shown, explained, stated, indicated, outlined, seen]
+  there: [above, before, earlier, below, previously]
+  simplicity: [simplicity, convenience, clarity, completeness, brevity]
+  section: [section, figure, 'fig.', table]
+  number: ['1', '2', '3', '4', '5', '6', '7', '8', '9']
+  building: [based on, building on, building upon, built on, leveraging, motivated by, inspired by, guided by, using,
+    with, through, exploiting, according to, drawing on]
+  insight: [insight, insights, observation, observations, finding, findings, idea, ideas, result, results, foundation,
+    foundations, analysis, framework, approach, method, dataset, data, model, representation, formulation,
+    perspective, principle, property, benchmark, pipeline, technique, system, resource, intuition, hypothesis, view,
+    taxonomy, design, strategy, structure, evidence, theory]
   probe: [investigate, explore, examine, study, probe]
   point: [first point, second point, third point, last point, final point, final note, last note, side note,
     final remark, side remark, further note, further point, general note, cautionary note, related note, side point]
@@ -184,6 +222,20 @@ in the {place}	pattern	candidate
 as a {point}	pattern	candidate
 on a {point}	pattern	candidate
 
+# Found among frequent openings: order and addition.
+in the {first} {stage}	discovery	candidate
+in {stage} {number}	discovery	candidate
+in step {number}	discovery	candidate
+initially	discovery	candidate
+at first	discovery	candidate
+more importantly	discovery	candidate
+most importantly	discovery	candidate
+even more importantly	discovery	candidate
+more interestingly	discovery	candidate
+more critically	discovery	candidate
+above all	discovery	candidate
+complementarily	discovery	candidate
+
 # Result.
 therefore	manual	candidate
 thus	manual	candidate
@@ -284,6 +336,21 @@ in such circumstances	manual	candidate
 in this example	manual	candidate
 in these examples	manual	candidate
 
+in the {one} case	discovery	candidate
+in our example	discovery	candidate
+in the example	discovery	candidate
+in the above example	discovery	candidate
+in the example above	discovery	candidate
+under these conditions	discovery	candidate
+under such conditions	discovery	candidate
+under those conditions	discovery	candidate
+in such situation	discovery	candidate
+in such circumstance	discovery	candidate
+in such settings	discovery	candidate
+in such scenarios	discovery	candidate
+in these settings	discovery	candidate
+in these scenarios	discovery	candidate
+
 # Purpose: an aim, an action or a study, not a problem.
 to this {aim}	pattern	candidate
 to that {aim}	pattern	candidate
@@ -371,6 +438,18 @@ to make {it} {tractable}	pattern	candidate
 to make this {task} {tractable}	pattern	candidate
 for this	manual	candidate
 for that	manual	candidate
+
+toward {this}	discovery	candidate
+towards {this}	discovery	candidate
+to {reach} this …	discovery	candidate
+to {reach} these …	discovery	candidate
+to {systematically} {study} this	discovery	candidate
+to {systematically} {study} this …	discovery	candidate
+to {systematically} {study} these …	discovery	candidate
+to benchmark this …	discovery	candidate
+to distinguish these	discovery	candidate
+to distinguish these {hypotheses}	discovery	candidate
+to distinguish these two {hypotheses}	discovery	candidate
 
 # Generality without a sentence to point to.
 in general	manual	candidate
@@ -506,6 +585,31 @@ following this line of reasoning	manual	candidate
 against this backdrop	manual	candidate
 against this background	manual	candidate
 
+from this {view}	discovery	candidate
+on this view	discovery	candidate
+under this view	discovery	candidate
+in this perspective	discovery	candidate
+
+# Broken or joined by the conversion of a paper to text.
+there fore	discovery	candidate
+theref ore	discovery	candidate
+further more	discovery	candidate
+fur thermore	discovery	candidate
+in ad dition	discovery	candidate
+in addi tion	discovery	candidate
+addition ally	discovery	candidate
+addition-ally	discovery	candidate
+addition- ally	discovery	candidate
+fi nally	discovery	candidate
+finall y	discovery	candidate
+in gen eral	discovery	candidate
+over all	discovery	candidate
+as a re sult	discovery	candidate
+as aresult	discovery	candidate
+assuch	discovery	candidate
+first ofall	discovery	candidate
+sec ondly	discovery	candidate
+
 # Considered and refused: frequent openings that are no markers.
 in this paper	manual	rejected: announces the paper, refers to no sentence
 in this work	manual	rejected: announces the paper, refers to no sentence
@@ -532,3 +636,36 @@ based on this	manual	rejected: builds on the sentence before, with no fixed rela
 building on this	manual	rejected: builds on the sentence before, with no fixed relation to it
 motivated by this	manual	rejected: builds on the sentence before, with no fixed relation to it
 among them	manual	rejected: picks one of a list
+{stance}	discovery	rejected: the authors' stance
+{sometimes}	discovery	rejected: says how often or where the sentence holds
+{formerly}	discovery	rejected: names a time
+{respect}	discovery	rejected: says in what respect the sentence holds
+{during}	discovery	rejected: names the occasion
+for {simplicity}	discovery	rejected: says why it is put so, refers to no sentence
+in future work	discovery	rejected: names the setting, refers to no sentence
+in previous work	discovery	rejected: names the setting, refers to no sentence
+in {our} {work}	discovery	rejected: names the setting, refers to no sentence
+in this {named}	discovery	rejected: names the setting, refers to no sentence
+in these experiments	discovery	rejected: names the setting, refers to no sentence
+in experiments	discovery	rejected: names the setting, refers to no sentence
+within this framework	discovery	rejected: names the setting, refers to no sentence
+through extensive experiments	discovery	rejected: names the means
+through experiments	discovery	rejected: names the means
+through comprehensive experiments	discovery	rejected: names the means
+as {elsewhere} {there}	discovery	rejected: points to another place of the paper
+as can be seen	discovery	rejected: points to another place of the paper
+in what follows	discovery	rejected: points to another place of the paper
+in the following	discovery	rejected: points to another place of the paper
+in the next section	discovery	rejected: points to another place of the paper
+in the following sections	discovery	rejected: points to another place of the paper
+in {section} {number}	discovery	rejected: points to another place of the paper
+as shown in {section} {number}	discovery	rejected: points to another place of the paper
+of these	discovery	rejected: picks one of a list
+of those	discovery	rejected: picks one of a list
+among these	discovery	rejected: picks one of a list
+{building} this	discovery	rejected: builds on the sentence before, with no fixed relation to it
+{building} these	discovery	rejected: builds on the sentence before, with no fixed relation to it
+{building} this {insight}	discovery	rejected: builds on the sentence before, with no fixed relation to it
+{building} these {insight}	discovery	rejected: builds on the sentence before, with no fixed relation to it
+to our best knowledge	discovery	rejected: hedges the sentence
+as far as we know	discovery	rejected: hedges the sentence

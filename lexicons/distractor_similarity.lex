@@ -131,3 +131,12 @@ seen in this way	manual	candidate
 seen in this light	manual	candidate
 seen differently	generated	candidate
 seen from this angle	generated	candidate
+
+# Found among frequent openings.
+consistently	discovery	candidate
+in support	discovery	candidate
+simply put	discovery	candidate
+simply stated	discovery	candidate
+
+# Broken by the conversion of a paper to text.
+sim ilarly	discovery	candidate

@@ -266,6 +266,27 @@ to ground this {idea}	pattern	candidate
 to ground these {ideas}	pattern	candidate
 to translate this {idea} into practice	pattern	candidate
 
+# Found among frequent openings.
+as a demonstration	discovery	candidate
+as case studies	discovery	candidate
+as a proof-of-principle	discovery	candidate
+as proof of principle	discovery	candidate
+as proof of concept	discovery	candidate
+in the extreme case	discovery	candidate
+in the simplest version	discovery	candidate
+
+# Broken or joined by the conversion of a paper to text.
+for ex ample	discovery	candidate
+for exam ple	discovery	candidate
+forexample	discovery	candidate
+for. example	discovery	candidate
+for in stance	discovery	candidate
+forinstance	discovery	candidate
+inparticular	discovery	candidate
+espe cially	discovery	candidate
+specif ically	discovery	candidate
+specifi-cally	discovery	candidate
+
 # Considered and refused.
 that is	manual	rejected: restates; distractor
 in other words	manual	rejected: restates; distractor
@@ -285,3 +306,7 @@ in this special case	manual	rejected: takes up a case that is there already; dis
 in this case	manual	rejected: takes up a case that is there already; distractor
 in this example	manual	rejected: takes up an example that is there already; distractor
 to demonstrate this	manual	rejected: opens a proof or an evaluation as often as an example
+in one case	discovery	rejected: picks one of several cases that the authors count
+roughly speaking	discovery	rejected: restates loosely and seldom names a case
+loosely speaking	discovery	rejected: restates loosely and seldom names a case
+informally	discovery	rejected: restates loosely and seldom names a case

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 import time
 import typing
@@ -13,6 +14,9 @@ from ratio_spark.command import STDERR, Command
 from ratio_spark.config import ExplainConfig, MineConfig, SetupConfig, load_config
 from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
 from ratio_spark.errors import ConfigurationError, RatioError
+
+_READER_GONE = 141
+"""The exit code of a program whose output nobody reads to the end, as shells give it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -37,9 +41,14 @@ def mine(arguments: Sequence[str] | None = None) -> None:
     _job("mine", arguments)
 
 
+def discover(arguments: Sequence[str] | None = None) -> None:
+    """`jobs/discover.py`."""
+    _job("lexicon discover", arguments)
+
+
 def _job(name: str, arguments: Sequence[str] | None) -> None:
     command = next(command for command in COMMANDS if command.name == name)
-    parser = _Parser(prog=f"jobs/{name}.py", description=command.purpose)
+    parser = _Parser(prog=f"jobs/{name.split()[-1]}.py", description=command.purpose)
     _add_options(parser, command)
     _execute(parser, arguments)
 
@@ -64,7 +73,7 @@ def _add_options(parser: argparse.ArgumentParser, command: Command) -> None:
         else:
             settings["metavar"] = name.upper()
         if name in command.config.positional:
-            parser.add_argument(name, nargs="?", **settings)
+            parser.add_argument(name, **settings | {"nargs": "*" if "nargs" in settings else "?"})
         else:
             parser.add_argument(f"--{name.replace('_', '-')}", **settings)
     if command.config.model_fields:
@@ -77,11 +86,15 @@ def _execute(parser: argparse.ArgumentParser, arguments: Sequence[str] | None) -
     config_file = given.pop("config", None)
     try:
         result = command.run(load_config(command.config, given, config_file))
+        if result is not None:
+            print(json.dumps(result, ensure_ascii=False))
+        sys.stdout.flush()
     except RatioError as error:
         print(f"ratio-spark {command.name}: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
-    if result is not None:
-        print(json.dumps(result, ensure_ascii=False), flush=True)
+    except BrokenPipeError:  # `| head` has read enough; without this, Python would complain again at its end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(_READER_GONE)
 
 
 def _run_mine(config: MineConfig) -> dict[str, Any]:

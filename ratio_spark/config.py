@@ -13,6 +13,8 @@ from ratio_spark.corpus.read import AUTO, PAPER_FORMATS
 from ratio_spark.errors import ConfigurationError
 
 _PACKAGE = Path(__file__).parent
+# Options that take several values, and so one alone as well.
+_SEVERAL = ("input", "papers", "withdrawn", "fields")
 
 
 class Config(BaseModel):
@@ -80,7 +82,19 @@ class MineConfig(LexiconConfig):
         description="Take only the first so many papers, for a trial. Needs an empty root, or one that was made "
         "with the same options.",
     )
-    plan: bool = Field(False, description="Say what would be read and mined, and write nothing.")
+    withdrawn: tuple[str, ...] = Field(
+        (),
+        description="Lists (JSONL) of papers that must not be in the tables: `paper_id` as the tables have it, or "
+        "`corpusid` as in the delete lists of S2ORC. Their rows leave, and later records of them are refused.",
+    )
+    verify: bool = Field(
+        False,
+        description="Compare the contents of all input files with those that were read, not their size and time "
+        "alone: finds a file that was rewritten in place.",
+    )
+    plan: bool = Field(
+        False, description="Say what would be read and mined, why, and about how long it takes, and write nothing."
+    )
 
     @field_validator("since", "until", mode="before")
     @classmethod
@@ -133,7 +147,7 @@ def load_config(model: type[C], given: Mapping[str, Any], file: str | None = Non
     try:
         return model.model_validate({**values, **given})
     except ValidationError as error:
-        faults = "; ".join(_in_words(fault) for fault in error.errors())
+        faults = "; ".join(_in_words(fault, model) for fault in error.errors())
         raise ConfigurationError(f"{file}: {faults}" if file and not given else faults) from error
 
 
@@ -145,15 +159,16 @@ def _read_yaml(file: str) -> dict[str, Any]:
     if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
         raise ConfigurationError(f"--config {file}: write one `option: value` a line")
     return {
-        name.replace("-", "_"): [value] if name in ("input", "papers", "fields") and isinstance(value, str) else value
+        name.replace("-", "_"): [value] if name in _SEVERAL and isinstance(value, str) else value
         for name, value in values.items()
     }
 
 
-def _in_words(fault: Mapping[str, Any]) -> str:
+def _in_words(fault: Mapping[str, Any], model: type[Config]) -> str:
     if not fault["loc"]:
         return str(fault["msg"]).removeprefix("Value error, ")
-    option = "--" + str(fault["loc"][0]).replace("_", "-")
+    name = str(fault["loc"][0])
+    option = name.upper() if name in model.positional else "--" + name.replace("_", "-")
     if fault["type"] == "missing":
         return f"{option} is needed"
     if fault["type"] == "extra_forbidden":

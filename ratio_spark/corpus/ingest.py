@@ -82,39 +82,51 @@ def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[dict[str, str]]
     return tasks
 
 
-def judge(records: DataFrame, scope: Scope, published: DataFrame | None = None) -> DataFrame:
+def judge(records: DataFrame, scope: Scope, published: DataFrame, withdrawn: DataFrame) -> DataFrame:
     """What becomes of each record, without its text.
 
     Args:
-        records: rows of `read_records`, of papers and of their metadata.
+        records: rows of `read_records`, of papers, of their metadata and of withdrawals.
         published: rows of `papers` that stand already; one from a file that is not read now supersedes an older
-            record that is. None on an empty root.
+            record that is.
+        withdrawn: rows of `withdrawn` that stand already.
 
     Returns:
         One row per record (not per file): the small columns of `records`, those of a paper completed from its
         metadata, and `verdict`: `taken`, `refused`, `superseded` or `left_out`; `reason` and `detail` for the
         second and third.
     """
-    small = records.where(F.col("record").isNotNull()).drop("paragraphs", "records", "complete")
+    small = records.where(F.col("record").isNotNull()).drop("paragraphs", "records", "complete", "digest")
     # A record without an id meets no other.
     own_place = F.concat_ws(":", "source_file", "record")
-    rivals = small.withColumn("is_published", F.lit(False))
-    if published is not None:
-        read_now = records.where(F.col("kind") == "file").select("source_file")
-        others = published.select("paper_id", "source_file", "record", "updated").join(
-            read_now, "source_file", "left_anti"
-        )
-        standing = others.withColumns({"kind": F.lit("paper"), "is_published": F.lit(True)})
-        rivals = rivals.unionByName(standing, allowMissingColumns=True)
+    read_now = records.where(F.col("kind") == "file").select("source_file")
+    standing = published.select("paper_id", "source_file", "record", "updated").join(
+        read_now, "source_file", "left_anti"
+    )
+    rivals = (
+        small.withColumn("is_published", F.lit(False))
+        .unionByName(_standing(standing, "paper"), allowMissingColumns=True)
+        .unionByName(_standing(withdrawn.select("paper_id"), "withdrawal"), allowMissingColumns=True)
+    )
     same_paper = rivals.withColumn("key", F.coalesce("paper_id", own_place))
     newest_first = Window.partitionBy("key", "kind").orderBy(
         F.col("updated").desc_nulls_last(), F.col("source_file").desc(), F.col("record").desc()
     )
-    is_refused = F.col("kind") == "refusal"
-    ranked = same_paper.withColumn("is_older", ~is_refused & (F.row_number().over(newest_first) > 1))
+    is_withdrawal = F.col("kind") == "withdrawal"
+    is_ranked = F.col("kind").isin("paper", "metadata")
+    ranked = same_paper.withColumns(
+        {
+            "is_older": is_ranked & (F.row_number().over(newest_first) > 1),
+            "is_withdrawn": (F.col("kind") == "paper") & F.max(is_withdrawal).over(Window.partitionBy("key")),
+        }
+    )
     ranked = ranked.where(~F.col("is_published"))
     judged = _with_metadata(ranked).withColumn("verdict", _verdict(scope))
-    return _limited(judged.drop("key", "is_older", "is_published"), scope.limit)
+    return _limited(judged.drop("key", "is_older", "is_withdrawn", "is_published"), scope.limit)
+
+
+def _standing(rows: DataFrame, kind: str) -> DataFrame:
+    return rows.withColumns({"kind": F.lit(kind), "is_published": F.lit(True)})
 
 
 def _with_metadata(ranked: DataFrame) -> DataFrame:
@@ -140,18 +152,29 @@ def _with_metadata(ranked: DataFrame) -> DataFrame:
         for name in ("title", "doi")
     }
     columns["fields"] = F.when(has_fields, F.col("meta.fields")).otherwise(F.col("fields"))
-    newer = F.concat(F.lit("a newer record has the paper_id "), F.col("paper_id"))
     columns["reason"] = (
-        F.when(F.col("is_older"), Reason.SUPERSEDED.value)
+        F.when(F.col("is_withdrawn"), Reason.WITHDRAWN.value)
+        .when(F.col("is_older"), Reason.SUPERSEDED.value)
         .when(has_fault, F.col("fault.reason"))
         .otherwise(F.col("reason"))
     )
     columns["detail"] = (
-        F.when(F.col("is_older"), newer)
+        F.when(F.col("is_withdrawn"), withdrawn_record())
+        .when(F.col("is_older"), newer_record())
         .when(has_fault, F.concat(F.lit("its metadata: "), F.col("fault.detail")))
         .otherwise(F.col("detail"))
     )
     return joined.withColumns(columns).drop("meta", "fault")
+
+
+def newer_record() -> Column:
+    """The detail of a superseded record."""
+    return F.concat(F.lit("a newer record has the paper_id "), F.col("paper_id"))
+
+
+def withdrawn_record() -> Column:
+    """The detail of a record of a withdrawn paper."""
+    return F.concat(F.lit("a list of withdrawn papers names "), F.col("paper_id"))
 
 
 def _verdict(scope: Scope) -> Column:
@@ -163,9 +186,10 @@ def _verdict(scope: Scope) -> Column:
         is_wanted &= F.coalesce(F.col("pub_date") >= F.lit(scope.since), F.lit(False))
     if scope.until:
         is_wanted &= F.coalesce(_last_day() <= F.lit(scope.until), F.lit(False))
-    is_wanted |= F.col("kind") == "metadata"
+    is_wanted |= F.col("kind").isin("metadata", "withdrawal")
     return (
-        F.when(F.col("is_older"), "superseded")
+        F.when(F.col("is_withdrawn"), "refused")
+        .when(F.col("is_older"), "superseded")
         .when(F.col("reason").isNotNull(), "refused")
         .when(is_wanted, "taken")
         .otherwise("left_out")
@@ -218,14 +242,24 @@ def quarantine_rows(records: DataFrame, verdicts: DataFrame, run_id: str) -> Dat
     return files.select(columns).unionByName(refused.select(columns)).withColumn("run_id", F.lit(run_id))
 
 
+def withdrawn_rows(verdicts: DataFrame, run_id: str) -> DataFrame:
+    """The rows of `withdrawn` that the lists give."""
+    lists = verdicts.where((F.col("kind") == "withdrawal") & (F.col("verdict") == "taken"))
+    return lists.select("paper_id", "source_file", "record").withColumn("run_id", F.lit(run_id))
+
+
 def source_rows(
     records: DataFrame,
     verdicts: DataFrame,
     inputs: Sequence[tuple[InputFile, str]],
-    scope_key: str,
+    scopes: Sequence[str],
     run_id: str,
 ) -> DataFrame:
-    """The rows of `sources`: for each file the reader's own count, and what became of the records."""
+    """The rows of `sources`: for each file the reader's own count, and what became of the records.
+
+    Args:
+        inputs, scopes: the files with their formats, and for each the fingerprint of what is taken from it.
+    """
 
     def how_many(verdict: str) -> Column:
         return F.count_if(F.col("verdict") == verdict)
@@ -236,7 +270,7 @@ def source_rows(
         how_many("superseded").alias("duplicates"),
         how_many("left_out").alias("left_out"),
     )
-    files = records.where(F.col("kind") == "file").select("source_file", "format", "records", "complete")
+    files = records.where(F.col("kind") == "file").select("source_file", "format", "records", "complete", "digest")
     listed = records.sparkSession.createDataFrame(
         pa.table(
             {
@@ -244,6 +278,7 @@ def source_rows(
                 "size": pa.array([file.size for file, _ in inputs], pa.int64()),
                 "mtime": pa.array([file.mtime for file, _ in inputs], pa.timestamp("us", "UTC")),
                 "etag": pa.array([file.etag for file, _ in inputs], pa.string()),
+                "scope": pa.array(scopes, pa.string()),
             }
         )
     )
@@ -251,6 +286,5 @@ def source_rows(
         listed.join(files, "source_file", "left")
         .join(counts, "source_file", "left")
         .fillna(0, ["papers", "quarantined", "duplicates", "left_out"])
-        .withColumn("scope", F.lit(scope_key))
         .withColumn("run_id", F.lit(run_id))
     )

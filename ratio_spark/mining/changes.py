@@ -1,70 +1,92 @@
 """Replacing the rows of changed papers, in one commit per table, at a cost that follows the change."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
+from ratio_spark.mining.held import held
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import Table
 
 
 @dataclass(frozen=True)
 class Changes:
-    """The papers of which a run writes rows, against those whose rows are published.
+    """The papers of which a run writes or removes rows, against those whose rows are published.
 
-    paper_ids: one column, the papers to write.
-    added, replaced: how many of them have no published rows, and how many have.
-    months: all months ('YYYY-MM') in which rows are removed or added.
+    to_write: column `paper_id`, the papers that get rows.
+    to_leave: column `paper_id`, the papers whose published rows leave: those to write and those that go.
+    added, replaced, removed: how many papers have no published rows yet, have others, and go without new ones.
+    months: all months ('YYYY-MM') in which rows leave or are added.
     everything: no published paper keeps its rows.
     """
 
-    paper_ids: DataFrame
+    to_write: DataFrame
+    to_leave: DataFrame
     added: int
     replaced: int
+    removed: int
     months: tuple[str, ...]
     everything: bool
 
     @property
     def is_empty(self) -> bool:
-        return self.added + self.replaced == 0
+        return self.added + self.replaced + self.removed == 0
 
 
-def find_changes(papers: DataFrame, published: DataFrame | None, is_same: str) -> Changes:
-    """Compare papers with published ones by paper_id.
+def all_added(papers: DataFrame) -> Changes:
+    """The changes of a first run: every paper is new."""
+    nobody = papers.select("paper_id").limit(0)
+    return Changes(papers.select("paper_id"), nobody, papers.count(), 0, 0, (), everything=False)
+
+
+@contextmanager
+def changes_against(papers: DataFrame, published: DataFrame, is_same: str, going: DataFrame) -> Iterator[Changes]:
+    """Compare papers with published ones by paper_id; what was found is held for the commits that follow.
 
     Args:
         papers: at least `paper_id` and `pub_month`; one row per paper.
-        published: the published rows, one per paper, with the same columns; None on an empty root.
+        published: the published rows, one per paper, with the same columns.
         is_same: SQL condition over `papers.*` and `published.*` under which a published paper stays as it is.
+        going: `paper_id` and `pub_month` of published papers that leave and are not among `papers`.
     """
-    if published is None:
-        added = papers.count()
-        return Changes(papers.select("paper_id"), added, 0, (), everything=False)
     pairs = papers.alias("papers").join(
         published.alias("published"), F.expr("papers.paper_id = published.paper_id"), "left"
     )
     is_known = F.col("published.paper_id").isNotNull()
-    to_write = pairs.where(~is_known | ~F.expr(is_same)).select(
-        "papers.paper_id", "papers.pub_month", F.col("published.pub_month").alias("old_month")
+    written = pairs.where(~is_known | ~F.expr(is_same)).select(
+        "papers.paper_id", F.col("papers.pub_month").alias("month"), F.col("published.pub_month").alias("old_month")
     )
-    figures = to_write.agg(
-        F.count_if(F.col("old_month").isNull()).alias("added"),
-        F.count("old_month").alias("replaced"),
-        F.collect_set("pub_month").alias("new_months"),
+    gone = going.select("paper_id", F.lit(None).cast("string").alias("month"), F.col("pub_month").alias("old_month"))
+    with held(written.unionByName(gone)) as both:
+        yield _counted(both, published)
+
+
+def _counted(both: DataFrame, published: DataFrame) -> Changes:
+    is_old, is_new = F.col("old_month").isNotNull(), F.col("month").isNotNull()
+    figures = both.agg(
+        F.count_if(~is_old).alias("added"),
+        F.count_if(is_old & is_new).alias("replaced"),
+        F.count_if(~is_new).alias("removed"),
+        F.collect_set("month").alias("new_months"),
         F.collect_set("old_month").alias("old_months"),
     ).collect()[0]
+    leaving = figures.replaced + figures.removed
     return Changes(
-        to_write.select("paper_id"),
-        figures.added,
-        figures.replaced,
-        tuple(sorted({*figures.new_months, *figures.old_months})),
-        everything=figures.replaced > 0 and figures.replaced == published.count(),
+        to_write=both.where(is_new).select("paper_id"),
+        to_leave=both.where(is_old).select("paper_id"),
+        added=figures.added,
+        replaced=figures.replaced,
+        removed=figures.removed,
+        months=tuple(sorted({*figures.new_months, *figures.old_months})),
+        everything=leaving > 0 and leaving == published.count(),
     )
 
 
 def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes: Changes) -> None:
-    """Commit the rows of the papers to write; their published rows leave in the same commit.
+    """Commit the rows of the papers to write; the published rows of those that leave go in the same commit.
 
     Args:
         table: has the columns `paper_id` and `pub_month`.
@@ -72,7 +94,7 @@ def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes
     """
     if changes.is_empty and publication.previous:
         return
-    if not changes.replaced:
+    if not changes.replaced and not changes.removed:
         publication.append(table, rows)
         return
     publication.note_slices(changes.months)
@@ -80,6 +102,6 @@ def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes
         publication.overwrite(table, rows)
     else:
         in_months = publication.before(table).where(F.col("pub_month").isin(*changes.months))
-        kept = in_months.join(changes.paper_ids, "paper_id", "left_anti")
+        kept = in_months.join(changes.to_leave, "paper_id", "left_anti")
         both = kept.select(table.column_names).unionByName(rows.select(table.column_names))
         publication.replace_months(table, both, changes.months)

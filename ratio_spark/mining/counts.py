@@ -5,7 +5,7 @@ from functools import reduce
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
-from ratio_spark.corpus.read import METADATA_FORMAT
+from ratio_spark.corpus.read import METADATA_FORMAT, WITHDRAWN_FORMAT
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import DISTRACTORS, MINED_PAPERS, PAPERS, QUARANTINE, QUERIES, SOURCES
 
@@ -23,7 +23,7 @@ def count_root(publication: Publication) -> dict[str, int]:
         and the like.
     """
     sources, ledger = publication.now(SOURCES), publication.now(MINED_PAPERS)
-    texts = sources.where(F.col("format").isNull() | (F.col("format") != METADATA_FORMAT))
+    texts = sources.where(F.col("format").isNull() | ~F.col("format").isin(METADATA_FORMAT, WITHDRAWN_FORMAT))
     figures = [
         _total(sources, files=F.count("*")),
         _total(texts, taken=F.sum("papers"), **{name: F.sum(name) for name in _OF_SOURCES}),

@@ -1,25 +1,24 @@
 """The `mine` job: read what is new, mine what must be mined, commit table by table, publish."""
 
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from ratio_spark.config import MineConfig
-from ratio_spark.corpus import ingest
-from ratio_spark.corpus.files import InputFile, list_inputs
-from ratio_spark.corpus.limits import Limits
-from ratio_spark.corpus.read import METADATA_FORMAT
-from ratio_spark.corpus.refusals import Reason
-from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
+from ratio_spark.corpus.files import list_inputs
+from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.mining import mine
-from ratio_spark.mining.changes import commit_rows, find_changes
+from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows
 from ratio_spark.mining.counts import count_root
-from ratio_spark.mining.plan import Plan, make_plan
-from ratio_spark.tables.publish import Publication, Run, last_run
+from ratio_spark.mining.difference import ADDED, CHANGED, REMOVED, Difference, find_difference
+from ratio_spark.mining.estimate import Estimate, estimate
+from ratio_spark.mining.held import held, side_by_side
+from ratio_spark.mining.plan import Inputs, Plan, make_plan
+from ratio_spark.mining.reading import Say, read_and_commit
+from ratio_spark.tables.claim import Claim
+from ratio_spark.tables.publish import Publication, Run, last_run, published_runs
 from ratio_spark.tables.schemas import (
     DISTRACTORS,
     GOLDS,
@@ -28,30 +27,16 @@ from ratio_spark.tables.schemas import (
     QUARANTINE,
     QUERIES,
     SOURCES,
-    Table,
 )
-from ratio_spark.tables.store import Store, check_writable, in_one_sentence
+from ratio_spark.tables.store import Store, check_writable
+from ratio_spark.tables.troubles import in_one_sentence
 from ratio_spark.text.lexicon import Lexicon
 
-_SAME_PAPER = " AND ".join(
-    f"papers.{column} IS NOT DISTINCT FROM published.{column}"
-    for column in (
-        "content_hash",
-        "title",
-        "fields",
-        "language",
-        "doi",
-        "license",
-        "date_source",
-        "source_file",
-    )
-)
 _SAME_MINING = " AND ".join(
     f"papers.{column} = published.{column}" for column in ("content_hash", "lexicon_fingerprint", "engine_version")
 )
-
-Say = Callable[[str], None]
-"""Called with what the job does now, for a progress line."""
+# Of so many runs the largest tells how fast a run will be.
+_RUNS_LOOKED_AT = 100
 
 
 @dataclass(frozen=True)
@@ -61,6 +46,8 @@ class Outcome:
     run: the published run: this one, or the standing one where there was nothing to do; None for a mere plan
         over an empty root.
     notes: what a person should know, a sentence each.
+    estimate: how much work the plan is, where no more than a plan was asked for.
+    difference: what the run changed; None for a first run.
     """
 
     plan: Plan
@@ -68,6 +55,8 @@ class Outcome:
     run: Run | None
     published: bool
     notes: tuple[str, ...] = ()
+    estimate: Estimate | None = None
+    difference: Difference | None = None
 
 
 @dataclass(frozen=True)
@@ -76,8 +65,7 @@ class Prepared:
 
     config: MineConfig
     lexicon: Lexicon
-    inputs: list[InputFile]
-    metadata: list[InputFile]
+    inputs: Inputs
 
 
 def prepare(config: MineConfig) -> Prepared:
@@ -88,13 +76,20 @@ def prepare(config: MineConfig) -> Prepared:
     """
     check_writable(config.tables)
     lexicon = Lexicon.load(config.lexicon_folder)
-    inputs = list_inputs(config.input) if config.input else []
-    metadata = list_inputs(config.papers) if config.papers else []
-    of_metadata = {file.path for file in metadata}
-    inputs = [file for file in inputs if file.path not in of_metadata]
-    if metadata and not inputs:
+    of = {name: list_inputs(paths) if paths else [] for name, paths in _paths(config).items()}
+    not_texts = {file.path for name in ("metadata", "withdrawn") for file in of[name]}
+    inputs = Inputs(
+        tuple(file for file in of["texts"] if file.path not in not_texts),
+        tuple(of["metadata"]),
+        tuple(of["withdrawn"]),
+    )
+    if inputs.metadata and not inputs.texts:
         raise ConfigurationError("--papers describes full texts: give them by --input")
-    return Prepared(config, lexicon, inputs, metadata)
+    return Prepared(config, lexicon, inputs)
+
+
+def _paths(config: MineConfig) -> dict[str, Sequence[str]]:
+    return {"texts": config.input, "metadata": config.papers, "withdrawn": config.withdrawn}
 
 
 def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> Outcome:
@@ -115,142 +110,82 @@ def _run(spark: SparkSession, prepared: Prepared, say: Say) -> Outcome:
     store = Store(spark, config.tables)
     say("looking at the tables")
     previous = last_run(store)
-    plan = make_plan(config, prepared.lexicon, prepared.inputs, prepared.metadata, store, previous)
-    if plan.is_empty or config.plan:
-        return Outcome(plan, store, previous, published=False)
-    with ExitStack() as held:
-        if plan.read:
-            say(f"reading {len(plan.read)} file(s)")
-            records = held.enter_context(_held(_read(spark, plan, config)))
-            standing = store.read(PAPERS, previous.versions[PAPERS.name]) if previous else None
-            verdicts = held.enter_context(_held(ingest.judge(records, _scope(config), standing)))
-            _check_files(records, verdicts, [file.path for file in prepared.metadata])
-        publication = Publication(store, plan.run_id, previous)
-        notes = publication.begin()
-        if plan.read:
-            say("writing papers")
-            _commit_papers(publication, plan, records, verdicts)
-            _check_papers(publication, verdicts)
-    _commit_mined(publication, prepared.lexicon, say)
+
+    def plan() -> Plan:
+        return make_plan(config, prepared.lexicon, prepared.inputs, store, previous)
+
+    first = plan()
+    if first.is_empty:
+        return Outcome(first, store, previous, published=False)
+    if config.plan:
+        runs = published_runs(store, _RUNS_LOOKED_AT)
+        return Outcome(first, store, previous, published=False, estimate=estimate(first, runs))
+    with Claim(store, "ratio-spark mine") as claim:
+        standing, previous = previous, last_run(store)
+        final = first if standing == previous else plan()
+        if final.is_empty:
+            return Outcome(final, store, previous, published=False)
+        return _bring_up_to_date(Publication(store, final.run_id, previous, claim), final, prepared, say)
+
+
+def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, say: Say) -> Outcome:
+    notes = publication.begin()
+    read = 0
+    if plan.read:
+        say(f"reading {len(plan.read)} file(s)")
+        read = read_and_commit(publication, plan, prepared.config, say)
+    mining = _commit_mined(publication, prepared.lexicon, say)
     say("counting")
     counts = count_root(publication)
     _check_counts(publication, counts)
-    published = publication.publish("mine", plan.fingerprints, counts, plan.options)
-    return Outcome(plan, store, published, published=True, notes=tuple(notes))
+    difference = _difference(publication, mining)
+    work = {
+        "files": len(plan.read),
+        "bytes": sum(file.size for file, _ in plan.read),
+        "read": read,
+        "mined": mining.added + mining.replaced,
+        **{f"papers_{what}": number for what, number in difference.papers.items()},
+        **{f"pairs_{what}": number for what, number in difference.pairs().items()},
+    }
+    run = publication.publish("mine", plan.fingerprints, counts, plan.options, work)
+    shown = difference if publication.previous else None
+    return Outcome(plan, publication.store, run, True, tuple(notes), difference=shown)
 
 
-@contextmanager
-def _held(rows: DataFrame) -> Iterator[DataFrame]:
-    """Compute the rows once for several uses; they are kept in memory, and on disk where that is short."""
-    rows = rows.persist()
-    try:
-        yield rows
-    finally:
-        rows.unpersist()
+def _difference(publication: Publication, mining: Changes) -> Difference:
+    papers = {ADDED: mining.added, REMOVED: mining.removed, CHANGED: mining.replaced}
+    months = mining.months if publication.previous else None
+    return find_difference(publication.before, publication.now, papers, months)
 
 
-def _side_by_side(*commits: Callable[[], None]) -> None:
-    with ThreadPoolExecutor(len(commits)) as pool:
-        for done in [pool.submit(commit) for commit in commits]:
-            done.result()
-
-
-def _scope(config: MineConfig) -> ingest.Scope:
-    return ingest.Scope(config.fields, config.since, config.until, config.limit)
-
-
-def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
-    texts = [(file, name) for file, name in plan.read if name != METADATA_FORMAT]
-    metadata = [(file, name) for file, name in plan.read if name == METADATA_FORMAT]
-    limits = Limits()
-    # Where all papers are wanted, no more than the first so many of each file can be among the first of all.
-    wants_all = not (config.fields or config.since or config.until)
-    records = ingest.read_records(spark, texts, limits, first=config.limit if wants_all else None)
-    return records.unionByName(ingest.read_records(spark, metadata, limits)) if metadata else records
-
-
-def _check_files(records: DataFrame, verdicts: DataFrame, metadata: Sequence[str]) -> None:
-    """Stop before anything is written where a file cannot be opened, or the input is not what the options say.
-
-    Raises:
-        RetryableError: a file cannot be read (now, or from the machine of a worker).
-        ConfigurationError: no file is in a known format, or in the named one; or a metadata file among the texts.
-    """
-    is_metadata = F.col("source_file").isin(list(metadata))
-    is_unreadable = F.col("reason") == Reason.UNREADABLE.value
-    is_misplaced = ~is_metadata & (F.col("format") == METADATA_FORMAT)
-    files = records.where(F.col("kind") == "file")
-    for row in files.where(is_unreadable | is_misplaced).orderBy("source_file").limit(1).collect():
-        if row.reason == Reason.UNREADABLE.value:
-            raise RetryableError(f"{row.source_file}: {row.detail}; every worker must be able to read it; run again")
-        raise ConfigurationError(f"{row.source_file} holds S2ORC metadata: give it by --papers, not by --input")
-    texts = files.where(~is_metadata)
-    is_known = F.coalesce(F.col("reason") != Reason.UNKNOWN_FORMAT.value, F.lit(True))
-    is_misfit = F.coalesce(F.col("reason") == Reason.WRONG_LAYOUT.value, F.lit(False))
-    known, first = texts.agg(F.count_if(is_known), F.min("source_file")).collect()[0]
-    if not known:
-        raise ConfigurationError(f"{first}: its records are in no known format; name one by --format")
-    fits, misfits, name = (
-        verdicts.where(~is_metadata).agg(F.count_if(~is_misfit), F.count_if(is_misfit), F.min("format")).collect()[0]
-    )
-    if misfits and not fits:
-        raise ConfigurationError(
-            f"{first}: no record of the input is in the format {name}; name another one by --format, or none"
-        )
-
-
-def _commit_papers(publication: Publication, plan: Plan, records: DataFrame, verdicts: DataFrame) -> None:
-    """Commit `papers`, and `sources` and `quarantine` of the files that were read."""
-    run_id = publication.run_id
-    sources = ingest.source_rows(records, verdicts, plan.read, plan.scope_key, run_id)
-    quarantine = ingest.quarantine_rows(records, verdicts, run_id)
-    papers = ingest.paper_rows(records, verdicts, run_id)
-    published = publication.before(PAPERS).drop("paragraphs") if publication.previous else None
-    changes = find_changes(ingest.taken_papers(verdicts), published, _SAME_PAPER)
-    to_write = papers.join(changes.paper_ids, "paper_id", "left_semi") if publication.previous else papers
-    _side_by_side(
-        lambda: commit_rows(publication, PAPERS, to_write, changes),
-        lambda: _commit_files(publication, SOURCES, sources, sources),
-        lambda: _commit_files(publication, QUARANTINE, quarantine, sources),
-    )
-
-
-def _commit_files(publication: Publication, table: Table, rows: DataFrame, read: DataFrame) -> None:
-    """Commit the rows of the files that were read; rows of an earlier reading of these files leave."""
-    if publication.previous is None:
-        publication.append(table, rows)
-        return
-    kept = publication.before(table).join(read.select("source_file"), "source_file", "left_anti")
-    publication.overwrite(table, kept.unionByName(rows.select(table.column_names)))
-
-
-def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> None:
+def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> Changes:
     """Mine the papers that the ledger does not hold as they are, and commit what they gave."""
-    run_id = publication.run_id
     papers = publication.now(PAPERS)
-    ledger = publication.before(MINED_PAPERS) if publication.previous else None
     stamps = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
-    changes = find_changes(stamps, ledger, _SAME_MINING)
-    is_all = ledger is None or changes.everything
-    to_mine = papers if is_all else papers.join(changes.paper_ids, "paper_id", "left_semi")
+    if publication.previous is None:
+        return _mine_and_commit(publication, papers, all_added(stamps), lexicon, say)
+    ledger = publication.before(MINED_PAPERS)
+    going = ledger.join(papers.select("paper_id"), "paper_id", "left_anti")
+    with changes_against(stamps, ledger, _SAME_MINING, going) as changes:
+        to_mine = papers if changes.everything else papers.join(changes.to_write, "paper_id", "left_semi")
+        return _mine_and_commit(publication, to_mine, changes, lexicon, say)
+
+
+def _mine_and_commit(
+    publication: Publication, papers: DataFrame, changes: Changes, lexicon: Lexicon, say: Say
+) -> Changes:
+    run_id = publication.run_id
     say(f"mining {changes.added + changes.replaced:,} papers")
-    with _held(mine.mine(to_mine, lexicon)) as mined:
+    with held(mine.mine(papers, lexicon)) as mined:
         # The ledger takes a row of every paper, and so computes what is held, once, for the three others.
         commit_rows(publication, MINED_PAPERS, mine.ledger_rows(mined, lexicon, run_id), changes)
         say("writing queries, golds and distractors")
-        _side_by_side(
+        side_by_side(
             lambda: commit_rows(publication, QUERIES, mine.query_rows(mined, run_id), changes),
             lambda: commit_rows(publication, GOLDS, mine.gold_rows(mined, run_id), changes),
             lambda: commit_rows(publication, DISTRACTORS, mine.distractor_rows(mined, run_id), changes),
         )
-
-
-def _check_papers(publication: Publication, verdicts: DataFrame) -> None:
-    """Every paper that was taken is in the table as it was read."""
-    committed = publication.now(PAPERS).select("paper_id", "content_hash")
-    lost = ingest.taken_papers(verdicts).join(committed, ["paper_id", "content_hash"], "left_anti")
-    for row in lost.select("source_file", "record", "paper_id").limit(1).collect():
-        raise DataContractError(f"{row.source_file}, record {row.record}: {row.paper_id} was read but not written")
+    return changes
 
 
 def _check_counts(publication: Publication, counts: dict[str, int]) -> None:

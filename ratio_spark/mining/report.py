@@ -8,14 +8,17 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 from rich.console import Console
 from rich.markup import escape
+from rich.table import Table
 
 from ratio_spark.corpus.refusals import Reason
+from ratio_spark.mining.difference import WHAT, Difference
 from ratio_spark.mining.job import Outcome
 from ratio_spark.tables.schemas import ALL_TABLES, GOLDS, QUERIES
 from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.selection import load_selection
 
 PAIRS_PER_MOVE = 3
+LINES_SHOWN = 10
 
 Samples = dict[str, list[tuple[str, str, str]]]
 """By move: (query, marker, gold) of a few pairs."""
@@ -51,9 +54,15 @@ def summary(outcome: Outcome, seconds: float) -> dict[str, Any]:
         "published": outcome.published,
         "plan": list(outcome.plan.reasons),
         "counts": outcome.run.counts if outcome.run else {},
+        "difference": difference_figures(outcome.difference) if outcome.difference else None,
         "tables": {table.name: outcome.store.location(table) for table in ALL_TABLES},
         "seconds": round(seconds, 1),
     }
+
+
+def difference_figures(difference: Difference) -> dict[str, Any]:
+    """Papers, and pairs by move or kind, that were added, removed and changed."""
+    return {"papers": difference.papers, "pairs": {label: difference.pairs(label) for label in difference.labels}}
 
 
 def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) -> None:
@@ -65,6 +74,7 @@ def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) 
         )
     elif not outcome.published:
         console.print(f"To do: {'; '.join(plan.reasons)}. {plan.unchanged:,} input file(s) are unchanged.")
+        _write_estimate(console, outcome)
         for file, format_name in plan.read[:20]:
             console.print(f"  read {escape(file.path)} as {format_name} ({file.size:,} bytes)", style="dim")
         if len(plan.read) > 20:
@@ -74,11 +84,38 @@ def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) 
         console.print(note)
     if outcome.run:
         _write_counts(console, outcome.run.counts)
+    if outcome.difference:
+        write_difference(console, outcome.difference)
     for move, pairs in samples.items():
         for query, marker, gold in pairs:
             console.print(f"\n[cyan]{escape(move)}[/cyan]  {escape(query)}")
             console.print(f"  [bold green]{escape(marker)}[/bold green] {escape(gold)}")
     _write_places(console, outcome, seconds)
+
+
+def _write_estimate(console: Console, outcome: Outcome) -> None:
+    if outcome.estimate:
+        basis = "as fast as the largest run so far" if outcome.estimate.is_measured else "no earlier run to go by"
+        console.print(f"About {outcome.estimate.papers:,} papers in {outcome.estimate.seconds:,.0f} s ({basis}).")
+
+
+def write_difference(console: Console, difference: Difference) -> None:
+    """What was added, removed and changed: papers, pairs by move or kind, lexicon lines, samples."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    table.add_column("what changed")
+    for what in WHAT:
+        table.add_column(what, justify="right")
+    rows = [("papers", difference.papers), *((label, difference.pairs(label)) for label in difference.labels)]
+    for name, figures in rows:
+        table.add_row(escape(name), *[f"{figures[what]:,}" for what in WHAT])
+    console.print(table)
+    for change in difference.changes[:LINES_SHOWN]:
+        console.print(
+            f"{change.pairs:>12,}  {change.what}: {escape(change.marker)} ({escape(change.label)})", style="dim"
+        )
+    for sample in difference.samples:
+        console.print(f"\n[cyan]{sample.what}, {escape(sample.label)}[/cyan]  {escape(sample.query)}")
+        console.print(f"  [bold green]{escape(sample.marker)}[/bold green] {escape(sample.gold)}")
 
 
 def _write_counts(console: Console, counts: dict[str, int]) -> None:

@@ -7,14 +7,15 @@ never seen; the same command afterwards finishes it, any other puts the tables b
 import json
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 
 import pyarrow as pa
-from pyspark.sql import DataFrame
+from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
-from ratio_spark.errors import RetryableError
+from ratio_spark.errors import ConfigurationError, RetryableError
+from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
 from ratio_spark.tables.store import Commit, Store, months_predicate
 
@@ -32,12 +33,14 @@ _RUN_SCHEMA = pa.schema(
         ("versions", _FIGURES),
         ("counts", _FIGURES),
         ("options", _NAMES),
+        ("work", _FIGURES),
     ]
 )
 # Commits after which a table without a published version is empty.
 _EMPTY = {"DELETE", "CREATE TABLE AS SELECT"}
 # Commits that leave a table's rows as they were.
-_NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES"}
+_NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES", "ADD COLUMNS"}
+_RUNS_TRANSACTION = "runs"
 
 
 @dataclass(frozen=True)
@@ -46,24 +49,62 @@ class Run:
 
     sequence: int
     run_id: str
+    job: str
+    started: datetime
     finished: datetime
+    slices: tuple[str, ...]
     fingerprints: dict[str, str]
     versions: dict[str, int]
     counts: dict[str, int]
     options: dict[str, str]
+    work: dict[str, int]
+
+    @property
+    def seconds(self) -> float:
+        """How long the run took."""
+        return (self.finished - self.started).total_seconds()
 
 
 def last_run(store: Store) -> Run | None:
     """The newest published run of a root, None for a root without one."""
+    return next(iter(published_runs(store, 1)), None)
+
+
+def published_runs(store: Store, number: int) -> list[Run]:
+    """The newest published runs of a root, newest first."""
     if not store.exists(RUNS):
-        return None
-    rows = store.read(RUNS).orderBy(F.col("sequence").desc()).limit(1).collect()
-    if not rows:
-        return None
-    row = rows[0]
-    counts = dict(sorted(row.counts.items()))
-    finished = row.finished.astimezone(UTC)
-    return Run(row.sequence, row.run_id, finished, row.fingerprints, row.versions, counts, row.options)
+        return []
+    return [_run(row) for row in store.read(RUNS).orderBy(F.col("sequence").desc()).limit(number).collect()]
+
+
+def find_run(store: Store, run_id: str) -> Run:
+    """The published run whose run_id starts with these characters, the newest of several publications of it.
+
+    Raises:
+        ConfigurationError: no run or more than one has such a run_id.
+    """
+    rows = store.read(RUNS).where(F.startswith("run_id", F.lit(run_id))) if store.exists(RUNS) else None
+    found = [_run(row) for row in rows.orderBy(F.col("sequence").desc()).limit(20).collect()] if rows else []
+    if len({run.run_id for run in found}) != 1:
+        what = "more than one run" if found else "no run"
+        raise ConfigurationError(f"{store.root}: {what} has an id that starts with {run_id}; see `ratio-spark runs`")
+    return found[0]
+
+
+def _run(row: Row) -> Run:
+    return Run(
+        row.sequence,
+        row.run_id,
+        row.job,
+        row.started.astimezone(UTC),
+        row.finished.astimezone(UTC),
+        tuple(row.slices),
+        row.fingerprints,
+        row.versions,
+        dict(sorted(row.counts.items())),
+        row.options,
+        dict(sorted((row.work or {}).items())),
+    )
 
 
 @dataclass
@@ -75,11 +116,13 @@ class Publication:
         run_id: fingerprint of all that decides the run's result; the same command over the same input and the
             same published run has the same run_id, which is what lets it continue after a kill.
         previous: the published run that this one builds on.
+        claim: held by this run; every commit asks whether it still is.
     """
 
     store: Store
     run_id: str
     previous: Run | None
+    claim: Claim
     started: datetime = field(default_factory=lambda: datetime.now(UTC))
     _heads: dict[str, int] = field(default_factory=dict)
     _done: dict[str, int] = field(default_factory=dict)
@@ -91,7 +134,7 @@ class Publication:
         Returns:
             One sentence for each table that holds a commit of this run, or was put back.
         """
-        self.store.create_schema()
+        self._upgrade()
         found = []
         with ThreadPoolExecutor(4) as pool:
             histories = pool.map(self._commits, ROW_TABLES)
@@ -110,23 +153,30 @@ class Publication:
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         return found
 
+    def _upgrade(self) -> None:
+        if self.previous is not None:
+            for table in (*ROW_TABLES, RUNS):
+                if self.store.exists(table):
+                    self.store.upgrade(table)
+
     def _commits(self, table: Table) -> list[Commit]:
-        if self.previous is None and not self.store.exists(table):
+        if not self.store.exists(table):
             return []
-        return self.store.history(table)
+        return self.store.history(table, self._base_version(table))
 
     def is_done(self, table: Table) -> bool:
         """Whether this run has committed the table."""
         return table.name in self._done
 
     def before(self, table: Table) -> DataFrame:
-        """The rows that the previous run published."""
-        assert self.previous is not None, "there is no previous run"
-        return self.store.read(table, self.previous.versions[table.name])
+        """The rows that the previous run published; none where there is no previous run."""
+        version = self._base_version(table)
+        return self.store.empty(table) if version is None else self.store.read(table, version)
 
     def now(self, table: Table) -> DataFrame:
         """The rows as this run has left them so far."""
-        return self.store.read(table, self._done.get(table.name, self._base_version(table)))
+        version = self._done.get(table.name)
+        return self.before(table) if version is None else self.store.read(table, version)
 
     def note_slices(self, months: Sequence[str]) -> None:
         """Keep the months whose rows this run replaces for the row of `runs`."""
@@ -149,6 +199,7 @@ class Publication:
             return
         # The version before the commit is part of the transaction's identity: an undone commit of this run must
         # not make Delta skip its repetition.
+        self.claim.check()
         before = self._heads[table.name]
         options = {
             "txnAppId": f"{self.run_id}/{table.name}",
@@ -157,46 +208,54 @@ class Publication:
         }
         self.store.write(table, rows, mode=mode, options=options, where=where)
         newest = self.store.newest(table)
-        # Nothing to add makes no commit; whatever else is newest here was written by somebody else.
-        if _run_of(newest) != self.run_id and mode == "overwrite":
-            raise RetryableError(f"{self.store.root}: another run wrote {table.name} in between; run again")
+        # Nothing to add makes no commit. The first write to a catalog makes two.
+        is_own = _run_of(newest) == self.run_id and (newest.version == before + 1 or before == -1)
+        is_nothing = newest.version == before and mode == "append"
+        if not (is_own or is_nothing):
+            raise RetryableError(f"{self.store.root}: another job wrote {table.name} in between; run again")
         self._done[table.name] = newest.version
 
-    def publish(self, job: str, fingerprints: dict[str, str], counts: dict[str, int], options: dict[str, str]) -> Run:
+    def publish(
+        self,
+        job: str,
+        fingerprints: dict[str, str],
+        counts: dict[str, int],
+        options: dict[str, str],
+        work: dict[str, int],
+    ) -> Run:
         """Write the row of `runs` that makes this run's commits visible.
+
+        Its number is a Delta transaction version, so that of two runs that build on the same one only the first
+        is published.
 
         Raises:
             RetryableError: another run was published since this one began.
         """
-        newest = last_run(self.store)
-        if (newest.run_id if newest else None) != (self.previous.run_id if self.previous else None):
-            raise RetryableError(f"{self.store.root}: another run was published in between; run again")
+        self.claim.check()
         versions = (self.previous.versions if self.previous else {}) | self._done
-        finished = datetime.now(UTC)
-        sequence = (self.previous.sequence if self.previous else 0) + 1
-        row = {
-            "sequence": sequence,
-            "run_id": self.run_id,
-            "job": job,
-            "started": self.started,
-            "finished": finished,
-            "slices": sorted(self._slices),
-            "fingerprints": fingerprints,
-            "versions": versions,
-            "counts": counts,
-            "options": options,
-        }
-        rows = self.store.spark.createDataFrame(pa.Table.from_pylist([row], _RUN_SCHEMA))
-        self.store.write(
-            RUNS,
-            rows,
-            mode="append",
-            options={"txnAppId": f"{self.run_id}/{RUNS.name}", "txnVersion": str(sequence)},
+        run = Run(
+            (self.previous.sequence if self.previous else 0) + 1,
+            self.run_id,
+            job,
+            self.started,
+            datetime.now(UTC),
+            tuple(sorted(self._slices)),
+            fingerprints,
+            versions,
+            counts,
+            options,
+            work,
         )
-        return Run(sequence, self.run_id, finished, fingerprints, versions, counts, options)
+        rows = self.store.spark.createDataFrame(pa.Table.from_pylist([asdict(run)], _RUN_SCHEMA))
+        transaction = {"txnAppId": _RUNS_TRANSACTION, "txnVersion": str(run.sequence)}
+        self.store.write(RUNS, rows, mode="append", options=transaction)
+        newest = last_run(self.store)
+        if newest is None or newest.run_id != self.run_id or newest.sequence != run.sequence:
+            raise RetryableError(f"{self.store.root}: another run was published in between; run again")
+        return run
 
     def _base_version(self, table: Table) -> int | None:
-        return self.previous.versions[table.name] if self.previous else None
+        return self.previous.versions.get(table.name) if self.previous else None
 
 
 def _changes(commits: list[Commit], base: int | None) -> list[Commit]:

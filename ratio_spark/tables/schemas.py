@@ -68,11 +68,14 @@ SOURCES = Table(
         Column("mtime", "TIMESTAMP", "time of last change, as the file system gives it"),
         Column("etag", "STRING", "entity tag, where the object store gives one"),
         Column("records", "BIGINT", "records that the reader counted"),
-        Column("papers", "BIGINT", "records that became a paper (in a metadata file: that were taken)"),
-        Column("quarantined", "BIGINT", "records that were refused"),
+        Column(
+            "papers", "BIGINT", "records that became a paper (in a file of metadata or withdrawals: that were taken)"
+        ),
+        Column("quarantined", "BIGINT", "records that were refused, or whose paper is withdrawn"),
         Column("duplicates", "BIGINT", "records that a newer record with the same paper_id supersedes"),
         Column("left_out", "BIGINT", "records that the options of the run leave out (fields, dates, limit)"),
         Column("complete", "BOOLEAN", "whether the file was read to its end"),
+        Column("digest", "STRING", "SHA-256 of the file, where it was read to its end"),
         Column("scope", "STRING", "fingerprint of the options that decide what is taken from the file"),
         _RUN_ID,
     ),
@@ -86,7 +89,7 @@ PAPERS = Table(
         Column("content_hash", "STRING", "hash of what mining reads: date and paragraphs"),
         Column("source", "STRING", "the collection the paper comes from"),
         Column("source_file", "STRING", "the file it was read from"),
-        Column("record", "BIGINT", "record of that file, from 0"),
+        Column("record", "BIGINT", "record of that file, from 0; NULL once the file holds it no more"),
         Column("updated", "STRING", "time stamp of the record, where the source has one; orders records of one paper"),
         Column("fields", "ARRAY<STRING>", "fields of study or subject categories"),
         Column("language", "STRING", "language code, where the source has it"),
@@ -175,6 +178,48 @@ MINED_PAPERS = Table(
     partition="pub_year",
 )
 
+WITHDRAWN = Table(
+    "withdrawn",
+    (
+        Column("paper_id", "STRING", "a paper that is not in the tables, whatever file holds it"),
+        Column("source_file", "STRING", "the list that names it"),
+        Column("record", "BIGINT", "record of that list, from 0"),
+        _RUN_ID,
+    ),
+)
+
+CLAIMS = Table(
+    "claims",
+    (
+        Column("sequence", "BIGINT", "counts the states of the claim"),
+        Column("token", "STRING", "one holding of the claim"),
+        Column("job", "STRING", "the command that holds it"),
+        Column("holder", "STRING", "the process that holds it, as JSON"),
+        Column("taken", "TIMESTAMP", "when it was taken"),
+        Column("expires", "TIMESTAMP", "until when it holds unless it is renewed; NULL: it was given back"),
+    ),
+)
+
+OPENERS = Table(
+    "openers",
+    (
+        Column("opener", "STRING", "up to 7 words before the first comma of a sentence, folded"),
+        Column("status", "STRING", "known: the lexicon has it as a marker or a rejected line; else unknown"),
+        Column("suggestion", "STRING", "move or distractor kind of the line it resembles; NULL: none, or rejected"),
+        Column("papers", "BIGINT", "papers with such a sentence"),
+        Column("sentences", "BIGINT", "sentences that open so"),
+        Column("pairs", "BIGINT", "those of them with a sentence before them in the paragraph"),
+        Column("resembles", "STRING", "the line of the lexicon that knows it, or the marker most like it"),
+        Column("likeness", "DOUBLE", "0 to 1: shared words over all words of both, rare words weighing more"),
+        Column(
+            "samples",
+            "ARRAY<STRUCT<paper_id: STRING, previous: STRING, sentence: STRING>>",
+            "up to 3, each of another paper: the end of the sentence before, and the beginning of the sentence",
+        ),
+    ),
+    statistics=6,
+)
+
 RUNS = Table(
     "runs",
     (
@@ -188,9 +233,10 @@ RUNS = Table(
         Column("versions", "MAP<STRING, BIGINT>", "the version of every table to read"),
         Column("counts", "MAP<STRING, BIGINT>", "what the root holds after this run"),
         Column("options", "MAP<STRING, STRING>", "the options of the run"),
+        Column("work", "MAP<STRING, BIGINT>", "what this run read and mined, and what it added and removed"),
     ),
 )
 
 # In the order in which a run commits them; `runs` comes last by itself.
-ROW_TABLES = (SOURCES, QUARANTINE, PAPERS, MINED_PAPERS, QUERIES, GOLDS, DISTRACTORS)
+ROW_TABLES = (WITHDRAWN, SOURCES, QUARANTINE, PAPERS, MINED_PAPERS, QUERIES, GOLDS, DISTRACTORS)
 ALL_TABLES = (*ROW_TABLES, RUNS)

@@ -5,23 +5,23 @@ Only DataFrame readers and writers and SQL, so that it works through Spark Conne
 
 import os
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
-from py4j.protocol import Py4JJavaError
-from pyspark.errors import AnalysisException, PySparkException
+from pyspark.errors import AnalysisException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
-from ratio_spark.tables.schemas import Table
+from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.tables.schemas import RUNS, Table
 
 _CATALOG_ROOT = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 _URL = re.compile(r"[A-Za-z][\w+.-]*:/")
 # Every reader opens such tables: deltalake, DuckDB, Databricks.
 _PROPERTIES = {"delta.enableDeletionVectors": "false"}
+_COMMITS_AT_ONCE = 20
 _NOT_THERE = {
     "DELTA_TABLE_NOT_FOUND",
     "DELTA_TABLE_ONLY_OPERATION",
@@ -61,9 +61,24 @@ def check_writable(root: str) -> None:
         raise ConfigurationError(f"the table root {folder} cannot be written to: no permission on {nearest}")
 
 
+def check_readable(root: str) -> None:
+    """Raise ConfigurationError where a local root holds no tables; other roots tell at the first read.
+
+    Needs no Spark, so that a mistyped root is refused at once.
+    """
+    folder = _local_folder(root)
+    if folder is not None and not os.path.isdir(folder / RUNS.name):
+        raise ConfigurationError(f"{folder} holds no published run: name the --tables of `ratio-spark mine`")
+
+
+def is_catalog(root: str) -> bool:
+    """Whether a root is written `catalog.schema`."""
+    return _CATALOG_ROOT.fullmatch(root) is not None
+
+
 def _local_folder(root: str) -> Path | None:
     """The absolute folder that a root names; None for `catalog.schema` and object stores."""
-    if _CATALOG_ROOT.fullmatch(root) or _URL.match(root):
+    if is_catalog(root) or _URL.match(root):
         return None
     return Path(root).expanduser().absolute()
 
@@ -79,9 +94,10 @@ class Store:
 
     def __init__(self, spark: SparkSession, root: str) -> None:
         self.spark = spark
-        self.in_catalog = _CATALOG_ROOT.fullmatch(root) is not None
+        self.in_catalog = is_catalog(root)
         folder = _local_folder(root)
         self.root = str(folder) if folder else root.rstrip("/")
+        self._versions: dict[tuple[str, int], DataFrame] = {}
 
     def location(self, table: Table) -> str:
         """What a reader opens: `catalog.schema.table`, or the table's folder."""
@@ -96,7 +112,7 @@ class Store:
     def exists(self, table: Table) -> bool:
         """Whether the table is there."""
         try:
-            self.read(table).columns  # noqa: B018 - asks for the schema alone, which starts no job
+            self._load(table).columns  # noqa: B018 - asks for the schema alone, which starts no job
         except AnalysisException as error:
             if error.getCondition() in _NOT_THERE:
                 return False
@@ -104,19 +120,66 @@ class Store:
         return True
 
     def read(self, table: Table, version: int | None = None) -> DataFrame:
-        """The rows of a table, as of a version where one is given."""
+        """The rows of a table, as of a version where one is given.
+
+        Columns that an older ratio-spark did not write are NULL.
+        """
+        if version is None:
+            return self._read(table, None)
+        # Delta works an older version out of its log on every reading; a version never changes.
+        key = (table.name, version)
+        if key not in self._versions:
+            self._versions[key] = self._read(table, version)
+        return self._versions[key]
+
+    def _read(self, table: Table, version: int | None) -> DataFrame:
+        rows = self._load(table, version)
+        there = set(rows.columns)
+        missing = [column for column in table.columns if column.name not in there]
+        return rows.withColumns({column.name: F.lit(None).cast(column.type) for column in missing}) if missing else rows
+
+    def _load(self, table: Table, version: int | None = None) -> DataFrame:
         reader = self.spark.read if version is None else self.spark.read.option("versionAsOf", version)
         if self.in_catalog:
             return reader.table(self.location(table))
         return reader.format("delta").load(self.location(table))
 
+    def empty(self, table: Table) -> DataFrame:
+        """No rows, in the columns of a table."""
+        return self.spark.createDataFrame([], ", ".join(f"`{c.name}` {c.type}" for c in table.columns))
+
+    def upgrade(self, table: Table) -> None:
+        """Add the columns that a table of an older ratio-spark lacks; its rows hold NULL there.
+
+        Raises:
+            ConfigurationError: a newer ratio-spark made the table, or one that this one cannot follow.
+        """
+        types = {field.name: field.dataType for field in self._load(table).schema}
+        declared = {field.name: field.dataType for field in self.empty(table).schema}
+        strange = [name for name, kind in types.items() if declared.get(name) != kind]
+        if strange:
+            raise ConfigurationError(
+                f"{self.location(table)}: its column {strange[0]} is not of this version of ratio-spark: use the "
+                "version that made the tables, or mine into a new root"
+            )
+        for before, column in pairwise([None, *table.columns]):
+            if column and column.name not in types:
+                place = f"AFTER `{before.name}`" if before else "FIRST"
+                comment = column.comment.replace("'", "\\'")
+                self.spark.sql(
+                    f"ALTER TABLE {self.sql_name(table)} ADD COLUMNS "
+                    f"(`{column.name}` {column.type} COMMENT '{comment}' {place})"
+                )
+
     def newest(self, table: Table) -> Commit:
         """The newest commit of a table, published or not."""
         return self._history(table, "LIMIT 1")[0]
 
-    def history(self, table: Table) -> list[Commit]:
-        """The commits of a table, newest first."""
-        return self._history(table, "")
+    def history(self, table: Table, back_to: int | None) -> list[Commit]:
+        """The commits of a table, newest first: at least those after a version (None: all)."""
+        commits = self._history(table, f"LIMIT {_COMMITS_AT_ONCE}")
+        reached = len(commits) < _COMMITS_AT_ONCE or (back_to is not None and commits[-1].version <= back_to)
+        return commits if reached else self._history(table, "")
 
     def _history(self, table: Table, limit: str) -> list[Commit]:
         return [
@@ -179,22 +242,3 @@ def months_predicate(months: Sequence[str]) -> str:
         if not re.fullmatch(r"\d{4}-\d{2}", month):
             raise DataContractError(f"not a month: {month!r}")
     return f"pub_month IN ({', '.join(repr(month) for month in months)})"
-
-
-@contextmanager
-def in_one_sentence(root: str) -> Iterator[None]:
-    """Turn what Spark, Delta or the storage below them raises into an error of ours, in one sentence.
-
-    Raises:
-        RetryableError: another writer came in between.
-        ConfigurationError: the tables cannot be read or written.
-    """
-    try:
-        yield
-    except (PySparkException, Py4JJavaError) as error:
-        java = error.java_exception.toString() if isinstance(error, Py4JJavaError) else str(error)
-        first_line = java.strip().splitlines()[0][:300]
-        if "DELTA_CONCURRENT" in java or "Concurrent" in first_line:
-            raise RetryableError(f"{root}: another writer came in between: {first_line}") from error
-        hint = f"; write ./{root} for a folder of that name" if _CATALOG_ROOT.fullmatch(root) else ""
-        raise ConfigurationError(f"the tables of {root} cannot be read or written: {first_line}{hint}") from error

@@ -45,6 +45,11 @@ class Entry:
         return self.status.startswith("rejected")
 
     @property
+    def unvetted(self) -> bool:
+        """Whether nobody has judged the entry yet."""
+        return self.status == "candidate"
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The word lists that the entry refers to, in order."""
         return tuple(_PLACEHOLDER.findall(self.text))
@@ -64,13 +69,18 @@ class Entry:
 
 @dataclass(frozen=True)
 class Group:
-    """The live entries of one lexicon file: those of a move, or of a distractor kind (`move` is DISTRACTOR)."""
+    """One lexicon file: a move, or a distractor kind (`move` is DISTRACTOR), with its live and its rejected entries.
 
+    `vetoed` holds the markers that the rejected entries stand for.
+    """
+
+    file: str
     move: str
     kind: str | None
     max_words: int
     words: Mapping[str, tuple[str, ...]]
     entries: tuple[Entry, ...]
+    rejected: tuple[Entry, ...]
     vetoed: frozenset[str]
 
     @property

@@ -79,7 +79,11 @@ class LexiconFile:
 def read_lexicon_file(path: Path) -> LexiconFile:
     """Reads a lexicon file as far as possible; faults are values, so that all are reported at once."""
     file = LexiconFile(path)
-    content = path.read_bytes()
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        file.error(1, f"cannot be read ({error.strerror}); mend or remove it")
+        return file
     try:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
@@ -186,13 +190,15 @@ def _fill(file: LexiconFile, header: _Header, entries: list[Entry]) -> None:
             break
         usable.append(entry)
     _check_repeated_lines(file, usable)
-    rejected = [entry for entry in usable if entry.rejected]
+    rejected = tuple(entry for entry in usable if entry.rejected)
     group = Group(
+        file=file.path.name,
         move=header.move or DISTRACTOR,
         kind=header.distractor,
         max_words=header.slot.max_words,
         words=words,
         entries=tuple(entry for entry in usable if not entry.rejected),
+        rejected=rejected,
         vetoed=frozenset(marker for entry in rejected for marker in entry.expand(words)),
     )
     file.group = group

@@ -53,6 +53,31 @@ def mine(spark: SparkSession) -> Mine:
     return mine
 
 
+ADDRESS = """---
+move: ADDRESS
+definition: The gold deals with the problem that the query states.
+roles: {query: problem, gold: approach}
+---
+to address this issue\ttest\tcandidate
+to address this …\ttest\tcandidate
+"""
+CONTRAST = """---
+distractor: contrast
+definition: The sentence stands against the one before.
+---
+however\ttest\tcandidate
+"""
+
+
+@pytest.fixture(scope="session")
+def small_lexicon(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A move and a distractor kind of few markers: quick to build, and not changed with the shipped lexicons."""
+    folder = tmp_path_factory.mktemp("lexicon")
+    (folder / "address.lex").write_text(ADDRESS, encoding="utf-8")
+    (folder / "contrast.lex").write_text(CONTRAST, encoding="utf-8")
+    return folder
+
+
 @pytest.fixture(scope="session")
 def sample_options(sample: Path) -> dict[str, Any]:
     return {"input": [str(sample / "s2orc")], "papers": [str(sample / "s2orc_papers")]}

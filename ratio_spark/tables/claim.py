@@ -1,0 +1,191 @@
+"""One writer per root: a claim that is taken before the first commit, renewed while the job runs, and expires.
+
+The claim is the one row of a Delta table. Whoever changes it writes the next number as a Delta transaction
+version: of two that try at once, Delta lets one through, on any store and in any catalog. So a claim is only as
+good as the store's own commits, and needs nothing beside them.
+"""
+
+import json
+import os
+import socket
+import threading
+import time
+import uuid
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from types import TracebackType
+
+import psutil
+import pyarrow as pa
+from py4j.protocol import Py4JError
+from pyspark.errors import PySparkException
+from pyspark.sql import functions as F
+
+from ratio_spark.errors import RetryableError
+from ratio_spark.tables.schemas import CLAIMS
+from ratio_spark.tables.store import Store
+from ratio_spark.tables.troubles import is_conflict
+
+SECONDS = 600
+_RENEWALS = 3
+_TRANSACTION = "claim"
+_TIME = pa.timestamp("us", "UTC")
+_SCHEMA = pa.schema(
+    [
+        ("sequence", pa.int64()),
+        ("token", pa.string()),
+        ("job", pa.string()),
+        ("holder", pa.string()),
+        ("taken", _TIME),
+        ("expires", _TIME),
+    ]
+)
+
+
+@dataclass(frozen=True)
+class Process:
+    """A process that may hold a claim. `machine` is one boot of one machine, as seen from within a container."""
+
+    host: str
+    machine: str
+    pid: int
+    started: float
+
+    @classmethod
+    def this(cls) -> "Process":
+        return cls(socket.gethostname(), _machine(), os.getpid(), psutil.Process().create_time())
+
+    def is_gone(self) -> bool:
+        """Whether it is known to be dead; of a process on another machine nothing is known."""
+        if self.machine != _machine():
+            return False
+        try:
+            return bool(psutil.Process(self.pid).create_time() != self.started)
+        except psutil.NoSuchProcess:
+            return True
+
+
+def _machine() -> str:
+    parts = [socket.gethostname()]
+    with suppress(OSError):
+        parts += [Path("/proc/sys/kernel/random/boot_id").read_text().strip(), os.readlink("/proc/self/ns/pid")]
+    return " ".join(parts)
+
+
+@dataclass(frozen=True)
+class Standing:
+    """The claim as it stands in the table; `expires` is None where it was given back."""
+
+    sequence: int
+    token: str
+    job: str
+    holder: Process
+    taken: datetime
+    expires: datetime | None
+
+    def is_free(self) -> bool:
+        return self.expires is None or self.expires <= datetime.now(UTC) or self.holder.is_gone()
+
+
+class Claim:
+    """Holds a root within a `with` block.
+
+    Args:
+        store: the root.
+        job: the command that wants it.
+        seconds: how long the claim lasts when its holder dies; it is renewed three times in that span.
+
+    Raises:
+        RetryableError: on entry, where another process holds the root.
+    """
+
+    def __init__(self, store: Store, job: str, seconds: float = SECONDS) -> None:
+        self.store = store
+        self.job = job
+        self.seconds = seconds
+        self._token = uuid.uuid4().hex
+        self._taken = datetime.now(UTC)
+        self._sequence = 0
+        self._valid_until = 0.0
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._renew, daemon=True)
+
+    def __enter__(self) -> "Claim":
+        self.store.create_schema()
+        standing = self._standing()
+        if standing is not None:
+            if not standing.is_free():
+                raise self._refusal(standing)
+            self._sequence = standing.sequence
+        self._put(timedelta(seconds=self.seconds))
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._ended.set()
+        self._thread.join()
+        # Where nothing can be written any more, the claim expires by itself; what went wrong before is the news.
+        with suppress(PySparkException, Py4JError, OSError, RetryableError):
+            self._put(None)
+
+    def check(self) -> None:
+        """Raise RetryableError where the claim may have passed on to another process."""
+        if time.monotonic() >= self._valid_until:
+            raise RetryableError(f"{self.store.root}: this job lost its claim on the tables; run again")
+
+    def _renew(self) -> None:
+        while not self._ended.wait(self.seconds / _RENEWALS):
+            # A renewal that fails is tried again; when the last one has run out, `check` stops the job.
+            with suppress(PySparkException, Py4JError, OSError):
+                try:
+                    self._put(timedelta(seconds=self.seconds))
+                except RetryableError:
+                    self._valid_until = 0.0
+                    return
+
+    def _put(self, lasting: timedelta | None) -> None:
+        """Write the next state of the claim; None gives it back. Raises RetryableError where another came first."""
+        until = time.monotonic() + (lasting.total_seconds() if lasting else 0)
+        row = {
+            "sequence": self._sequence + 1,
+            "token": self._token,
+            "job": self.job,
+            "holder": json.dumps(asdict(Process.this())),
+            "taken": self._taken,
+            "expires": datetime.now(UTC) + lasting if lasting else None,
+        }
+        rows = self.store.spark.createDataFrame(pa.Table.from_pylist([row], _SCHEMA))
+        options = {"txnAppId": _TRANSACTION, "txnVersion": str(row["sequence"])}
+        try:
+            self.store.write(CLAIMS, rows, mode="overwrite", options=options)
+        except (PySparkException, Py4JError) as error:
+            if not is_conflict(error):
+                raise
+        standing = self._standing()
+        if standing is None or standing.token != self._token:
+            raise self._refusal(standing)
+        self._sequence = standing.sequence
+        self._valid_until = until
+
+    def _standing(self) -> Standing | None:
+        if not self.store.exists(CLAIMS):
+            return None
+        rows = self.store.read(CLAIMS).orderBy(F.col("sequence").desc()).limit(1).collect()
+        if not rows:
+            return None
+        row = rows[0]
+        expires = row.expires.astimezone(UTC) if row.expires else None
+        holder = Process(**json.loads(row.holder))
+        return Standing(row.sequence, row.token, row.job, holder, row.taken.astimezone(UTC), expires)
+
+    def _refusal(self, standing: Standing | None) -> RetryableError:
+        if standing is None or standing.expires is None:
+            return RetryableError(f"{self.store.root}: another job came first; run again")
+        return RetryableError(
+            f"{self.store.root}: `{standing.job}` on {standing.holder.host} (process {standing.holder.pid}) has been "
+            f"writing here since {standing.taken:%H:%M:%S} UTC; run again when it is done"
+        )
