@@ -1,6 +1,7 @@
 """Runs after runs: new, changed and broken input, other lexicons, kills."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -270,15 +271,88 @@ def test_one_odd_file_goes_to_quarantine_and_the_rest_is_mined(mine: Mine, tmp_p
     assert len(rows(tmp_path / "t", "queries")) == 1
 
 
-def test_an_older_record_that_arrives_later_does_not_replace_the_newer_one(mine: Mine, tmp_path: Path) -> None:
+def test_an_older_record_that_arrives_later_does_not_replace_the_newer_one(
+    mine: Mine, tmp_path: Path, clean: Any
+) -> None:
     folder = tmp_path / "in"
     write(folder / "a.jsonl", paper(1) | {"updated": "2021-05-01", "title": "newer"})
     mine(input=[str(folder)], tables=str(tmp_path / "t"))
     write(folder / "b.jsonl", paper(1) | {"updated": "2020-01-01", "title": "older"})
     mine(input=[str(folder)], tables=str(tmp_path / "t"))
     assert [row["title"] for row in rows(tmp_path / "t", "papers")] == ["newer"]
-    assert [row["reason"] for row in rows(tmp_path / "t", "quarantine")] == ["superseded"]
-    assert [(row["papers"], row["duplicates"]) for row in rows(tmp_path / "t", "sources")] == [(1, 0), (0, 1)]
+    assert file_counts(tmp_path / "t") == {"a.jsonl": (1, 0, 0), "b.jsonl": (0, 0, 1)}
+    assert content(tmp_path / "t") == clean(input=[str(folder)])
+
+
+def test_a_newer_record_that_arrives_later_takes_the_paper_from_the_older_file(
+    mine: Mine, tmp_path: Path, clean: Any
+) -> None:
+    folder = tmp_path / "in"
+    write(folder / "a.jsonl", paper(1) | {"updated": "2020-01-01"}, paper(2))
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    write(folder / "b.jsonl", paper(1, approach="we stop early.") | {"updated": "2021-05-01"})
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    assert file_counts(tmp_path / "t") == {"a.jsonl": (1, 0, 1), "b.jsonl": (1, 0, 0)}
+    assert [(row["record"], row["reason"]) for row in rows(tmp_path / "t", "quarantine")] == [(0, "superseded")]
+    assert content(tmp_path / "t") == clean(input=[str(folder)])
+
+
+def test_withdrawn_papers_leave_and_do_not_come_back(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    folder, lists = tmp_path / "in", tmp_path / "lists"
+    options = {"input": [str(folder)], "withdrawn": [str(lists)]}
+    write(folder / "a.jsonl", paper(1), paper(2), paper(3, "2019"))
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    write(lists / "gone.jsonl", {"paper_id": "jsonl:p1"}, {"paper_id": "jsonl:p4"}, {"paper_id": "p2"})
+    outcome = mine(tables=str(tmp_path / "t"), **options)
+    assert outcome.difference is not None
+    assert outcome.difference.papers == {"added": 0, "removed": 1, "changed": 0}
+    assert outcome.difference.pairs("ADDRESS") == {"added": 0, "removed": 1, "changed": 0}
+    write(folder / "b.jsonl", paper(4), paper(1) | {"updated": "2026-01-01"})
+    mine(tables=str(tmp_path / "t"), **options)
+    assert {row["paper_id"] for row in rows(tmp_path / "t", "queries")} == {"jsonl:p2", "jsonl:p3"}
+    assert file_counts(tmp_path / "t") == {"a.jsonl": (2, 1, 0), "b.jsonl": (0, 2, 0), "gone.jsonl": (2, 1, 0)}
+    assert content(tmp_path / "t") == clean(**options)
+    assert mine(tables=str(tmp_path / "t"), **options).plan.is_empty
+
+
+def test_a_paper_that_its_file_holds_no_more_stays(mine: Mine, tmp_path: Path) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1), paper(2))
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    write(file, paper(2))
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    papers = {row["paper_id"]: row["record"] for row in rows(tmp_path / "t", "papers")}
+    assert papers == {"jsonl:p1": None, "jsonl:p2": 0}
+    write(tmp_path / "other.jsonl", paper(1) | {"updated": "2026-01-01"})
+    mine(input=[str(tmp_path / "other.jsonl")], tables=str(tmp_path / "t"))
+    assert file_counts(tmp_path / "t") == {"in.jsonl": (1, 0, 0), "other.jsonl": (1, 0, 0)}
+
+
+def test_a_file_rewritten_in_place_is_found_by_verify(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    file = write(tmp_path / "in.jsonl", paper(1))
+    mine(input=[str(file)], tables=str(tmp_path / "t"))
+    times = file.stat().st_atime_ns, file.stat().st_mtime_ns
+    write(file, paper(1, approach=APPROACH.upper()))
+    os.utime(file, ns=times)
+    assert mine(input=[str(file)], tables=str(tmp_path / "t")).plan.is_empty
+    assert not mine(input=[str(file)], tables=str(tmp_path / "t"), verify=True).plan.is_empty
+    assert mine(input=[str(file)], tables=str(tmp_path / "t"), verify=True).plan.is_empty
+    assert content(tmp_path / "t") == clean(input=[str(file)])
+
+
+def test_a_new_file_with_an_old_time_is_read(mine: Mine, tmp_path: Path) -> None:
+    write(tmp_path / "in" / "a.jsonl", paper(1))
+    mine(input=[str(tmp_path / "in")], tables=str(tmp_path / "t"))
+    os.utime(write(tmp_path / "in" / "b.jsonl", paper(2)), (0, 0))
+    mine(input=[str(tmp_path / "in")], tables=str(tmp_path / "t"))
+    assert {row["paper_id"] for row in rows(tmp_path / "t", "queries")} == {"jsonl:p1", "jsonl:p2"}
+
+
+def file_counts(root: Path) -> dict[str, tuple[int, int, int]]:
+    """By file name: papers, quarantined, duplicates."""
+    return {
+        Path(row["source_file"]).name: (row["papers"], row["quarantined"], row["duplicates"])
+        for row in rows(root, "sources")
+    }
 
 
 def test_a_file_that_cannot_be_read_now_publishes_nothing(mine: Mine, tmp_path: Path, spark: Any) -> None:
