@@ -163,7 +163,7 @@ def _before_capital(gaps: Gaps, end: Ending, word: Word) -> tuple[Flags, Flags]:
     yes |= opens & (is_initial | (long & (end.listed & (_NEVER | _ROMAN) == 0)))
     yes |= _is_label_in_sentence(gaps.before, end, word)
     # `e.g. Adam`, `al. Proposed`, `J. Smith` (abbreviation, initial).
-    no = word.listed & _NEVER != 0
+    no = _is_never(end, word)
     no |= is_name & (word.listed & _OPENER != 0) & ~bw.between(word.beyond, "0", "9")
     no |= is_name & is_initial & (end.third < 128) & ~bw.between(end.third, "a", "z")
     return yes, no
@@ -213,7 +213,13 @@ def _before_bracket(gaps: Gaps, end: Ending, word: Word) -> tuple[Flags, Flags]:
         number &= ~(bw.one_of(value, ",-") | (value >= 128))
     item = (bw.byte(gaps.after, 3) == ord(")")) | (bw.byte(gaps.after, 4) == ord(")"))
     yes = number & item & _is_unlisted(end)
-    return yes, (word.listed & _NEVER != 0) | (number & (word.listed & (_LABEL | _OPENER) != 0))
+    return yes, _is_never(end, word) | (number & (word.listed & (_LABEL | _OPENER) != 0))
+
+
+def _is_never(end: Ending, word: Word) -> Flags:
+    """`e.g` and `Mrs`; `MRS` may be an acronym."""
+    is_never: Flags = (word.listed & _NEVER != 0) & ~bw.between(end.last, "A", "Z")
+    return is_never
 
 
 def _is_long(end: Ending) -> Flags:

@@ -148,6 +148,11 @@ def abbreviation(stop: Stop) -> bool | None:
     ['Cf. Smith et al. Proposed methods, e.g. Adam, differ.', 'See no. 5, Fig. A1 and p. IV.', 'Then stop.']
     >>> cut("They use text, etc. Audio (Xu et al.) The Great left out in the U.S. However, see S1 Fig. Cells grew.")
     ['They use text, etc.', 'Audio (Xu et al.) The Great left out in the U.S.', 'However, see S1 Fig.', 'Cells grew.']
+
+    In capitals a title is an acronym, and may end a sentence before an opener.
+
+    >>> cut("Mrs. The wrote of MS. The rules of MRS. MR. Smith stays.")
+    ['Mrs. The wrote of MS.', 'The rules of MRS. MR. Smith stays.']
     """
     if stop.mark != ".":
         return None
@@ -155,7 +160,8 @@ def abbreviation(stop: Stop) -> bool | None:
     tier = TIER_OF.get(word) or ("." in word and _DOTTED_LETTERS.fullmatch(word) and "opener")
     if not tier:
         return None
-    if tier == "never" or stop.tail[:1] in (")", "]", "}"):
+    is_acronym = stop.word.isalpha() and stop.word.isupper()
+    if (tier == "never" and not is_acronym) or stop.tail[:1] in (")", "]", "}"):
         return False
     if tier == "label":
         return _opens(stop) or not _NUMBER_LIKE.match(stop.text, stop.next)
