@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from itertools import cycle
 from pathlib import Path
 
@@ -48,14 +48,14 @@ class PeakMemory:
     def _watch(self) -> None:
         while not self._ended.wait(0.3):
             for process in psutil.Process().children(recursive=True):
-                try:
-                    size, command = process.memory_info().rss >> 20, " ".join(process.cmdline())
-                except psutil.Error:
-                    continue
-                if "pyspark.daemon" in command or "pyspark.worker" in command:
-                    self.worker = max(self.worker, size)
-                elif "java" in process.name():
-                    self.jvm = max(self.jvm, size)
+                with suppress(psutil.Error):
+                    self._look_at(process.memory_info().rss >> 20, " ".join(process.cmdline()))
+
+    def _look_at(self, size: int, command: str) -> None:
+        if "pyspark.daemon" in command or "pyspark.worker" in command:
+            self.worker = max(self.worker, size)
+        elif "java" in command.split(" ", 1)[0]:
+            self.jvm = max(self.jvm, size)
 
 
 def cut(corpus: Path, folder: Path, files: int) -> list[str]:
