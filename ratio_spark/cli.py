@@ -14,6 +14,7 @@ from ratio_spark.command import STDERR, Command
 from ratio_spark.config import ExplainConfig, MineConfig, SetupConfig, load_config
 from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
 from ratio_spark.errors import ConfigurationError, RatioError
+from ratio_spark.mining.commands import COMMANDS as RUN_COMMANDS
 
 _READER_GONE = 141
 """The exit code of a program whose output nobody reads to the end, as shells give it."""
@@ -24,15 +25,20 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = _Parser(prog="ratio-spark", description="Mine typed sentence pairs from full-text papers.")
     parser.add_argument("--version", action="version", version=f"ratio-spark {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    alone: dict[str, argparse.ArgumentParser] = {}
     groups = {}
     for command in COMMANDS:
         *group, name = command.name.split()
         if group and group[0] not in groups:
-            purpose = GROUPS[group[0]]
-            members = commands.add_parser(group[0], help=purpose, description=purpose)
-            groups[group[0]] = members.add_subparsers(title="commands", metavar="COMMAND", required=True)
+            # A group may be a command by itself as well, which then comes first.
+            if group[0] not in alone:
+                purpose = GROUPS[group[0]]
+                alone[group[0]] = commands.add_parser(group[0], help=purpose, description=purpose)
+            is_needed = group[0] in GROUPS
+            groups[group[0]] = alone[group[0]].add_subparsers(title="commands", metavar="COMMAND", required=is_needed)
         add = groups[group[0]] if group else commands
-        _add_options(add.add_parser(name, help=command.purpose, description=command.purpose), command)
+        alone[command.name] = add.add_parser(name, help=command.purpose, description=command.purpose)
+        _add_options(alone[command.name], command)
     _execute(parser, arguments)
 
 
@@ -145,6 +151,7 @@ COMMANDS = (
         "Show the sentences, markers and pairs of some text, and why a marker sentence gave no pair. Needs no Spark.",
         _run_explain,
     ),
+    *RUN_COMMANDS,
     *LEXICON_COMMANDS,
     Command(
         "setup",

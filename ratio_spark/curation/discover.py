@@ -11,8 +11,8 @@ from rich.text import Text
 
 from ratio_spark.command import STDERR
 from ratio_spark.curation.options import DiscoverConfig
-from ratio_spark.curation.published import open_published
 from ratio_spark.mining.openers import Outcome, Wanted, discover
+from ratio_spark.published import open_published
 from ratio_spark.tables.schemas import OPENERS
 from ratio_spark.tables.store import Store, check_writable
 from ratio_spark.text.lexicon import Lexicon

@@ -14,7 +14,7 @@ from rich.text import Text
 
 from ratio_spark.command import STDERR
 from ratio_spark.curation.lines import Line, lines_by_id
-from ratio_spark.curation.published import open_published
+from ratio_spark.published import open_published
 from ratio_spark.tables.schemas import PAPERS
 from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.mine import text_core

@@ -12,8 +12,9 @@ from rich.text import Text
 
 from ratio_spark.curation.lines import Line, find_lines, is_marker_id, lines_by_id
 from ratio_spark.curation.options import SamplesConfig
-from ratio_spark.curation.published import Pair, Published, count_pairs, draw, form, open_published
+from ratio_spark.curation.published import Pair, count_pairs, draw, form
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.published import Published, open_published
 from ratio_spark.text.entries import SLOT
 from ratio_spark.text.lexicon import Lexicon
 

@@ -16,8 +16,9 @@ from rich.text import Text
 from ratio_spark.command import STDERR
 from ratio_spark.curation.lines import Line, group_of, lines_by_id, live_lines
 from ratio_spark.curation.options import StatsConfig
-from ratio_spark.curation.published import Pair, Published, draw, fired, form, open_published
+from ratio_spark.curation.published import Pair, draw, fired, form
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.published import Published, open_published
 from ratio_spark.text.lexicon import Lexicon
 
 _FORMS_PER_LINE = 3

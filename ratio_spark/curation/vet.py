@@ -15,11 +15,12 @@ from ratio_spark.curation.conversation import Conversation
 from ratio_spark.curation.keys import pressed_keys
 from ratio_spark.curation.lines import Line, find_lines, group_of, live_lines
 from ratio_spark.curation.options import VetConfig
-from ratio_spark.curation.published import Published, Say, count_pairs, draw, open_published
+from ratio_spark.curation.published import count_pairs, draw
 from ratio_spark.curation.records import open_record, read_records
 from ratio_spark.curation.relation import relation_of
 from ratio_spark.curation.sitting import DrawnLine, Sitting
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.published import Published, Say, open_published
 from ratio_spark.tables.store import check_readable
 from ratio_spark.text.lexicon import Lexicon
 

@@ -215,6 +215,24 @@ class Publication:
             raise RetryableError(f"{self.store.root}: another job wrote {table.name} in between; run again")
         self._done[table.name] = newest.version
 
+    def restore(self, table: Table, version: int | None) -> None:
+        """Make a table hold the rows of an older version (None: no rows), unless it holds them already."""
+        if version == self._base_version(table) or table.name not in self._heads or self._heads[table.name] < 0:
+            return
+        self.claim.check()
+        self.store.restore(table, version)
+        self._done[table.name] = self.store.newest(table).version
+
+    def compact(self, table: Table) -> bool:
+        """Join small files of a table; its rows stay. Gives whether there was anything to do."""
+        self.claim.check()
+        self.store.compact(table)
+        newest = self.store.newest(table).version
+        if newest == self._heads[table.name]:
+            return False
+        self._done[table.name] = newest
+        return True
+
     def publish(
         self,
         job: str,

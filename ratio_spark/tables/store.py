@@ -22,6 +22,8 @@ _URL = re.compile(r"[A-Za-z][\w+.-]*:/")
 # Every reader opens such tables: deltalake, DuckDB, Databricks.
 _PROPERTIES = {"delta.enableDeletionVectors": "false"}
 _COMMITS_AT_ONCE = 20
+_RETENTION = ("delta.deletedFileRetentionDuration", "delta.logRetentionDuration")
+SMALL_FILE = 16 * 2**20
 _NOT_THERE = {
     "DELTA_TABLE_NOT_FOUND",
     "DELTA_TABLE_ONLY_OPERATION",
@@ -81,6 +83,15 @@ def _local_folder(root: str) -> Path | None:
     if is_catalog(root) or _URL.match(root):
         return None
     return Path(root).expanduser().absolute()
+
+
+@dataclass(frozen=True)
+class Size:
+    """files: how many a table has; bytes: of all of them; small: how many are under 16 MiB."""
+
+    files: int
+    bytes: int
+    small: int
 
 
 class Store:
@@ -193,6 +204,34 @@ class Store:
             self.spark.sql(f"DELETE FROM {self.sql_name(table)}")
         else:
             self.spark.sql(f"RESTORE TABLE {self.sql_name(table)} TO VERSION AS OF {int(version)}")
+
+    def compact(self, table: Table) -> None:
+        """Join small files, as a commit of its own; none where there is nothing to join."""
+        self.spark.sql(f"OPTIMIZE {self.sql_name(table)}")
+
+    def keep(self, table: Table, days: int) -> None:
+        """Promise that versions of the last so many days can be read; files that only older ones need may go."""
+        wanted = dict.fromkeys(_RETENTION, f"interval {days} days")
+        properties = self.spark.sql(f"DESCRIBE DETAIL {self.sql_name(table)}").collect()[0].properties
+        if any(properties.get(name) != value for name, value in wanted.items()):
+            listed = ", ".join(f"'{name}' = '{value}'" for name, value in wanted.items())
+            self.spark.sql(f"ALTER TABLE {self.sql_name(table)} SET TBLPROPERTIES ({listed})")
+
+    def vacuum(self, table: Table, days: int) -> bool:
+        """Delete the files that no version of the last so many days needs. Gives whether there were any."""
+        statement = f"VACUUM {self.sql_name(table)} RETAIN {days * 24} HOURS"
+        if not self.spark.sql(f"{statement} DRY RUN").limit(1).collect():
+            return False
+        self.spark.sql(statement)
+        return True
+
+    def size(self, table: Table) -> Size:
+        """How many files a table has, and how large they are."""
+        columns = {"path": F.col("_metadata.file_path"), "bytes": F.col("_metadata.file_size")}
+        files = self._load(table).select([value.alias(name) for name, value in columns.items()]).distinct()
+        is_small = F.col("bytes") < SMALL_FILE
+        row = files.agg(F.count("*"), F.coalesce(F.sum("bytes"), F.lit(0)), F.count_if(is_small)).collect()[0]
+        return Size(*row)
 
     def write(
         self, table: Table, rows: DataFrame, *, mode: str, options: dict[str, str], where: str | None = None

@@ -16,9 +16,9 @@ from pyspark.sql import DataFrame, SparkSession
 
 from ratio_spark.cli import main
 from ratio_spark.curation.pair_diff import CHANGES, compare_pairs, diff_pairs, random_papers
-from ratio_spark.curation.published import Published
 from ratio_spark.mining import job
 from ratio_spark.mining.mine import mine
+from ratio_spark.published import Published
 from ratio_spark.tables.publish import last_run
 from ratio_spark.tables.schemas import PAPERS
 from ratio_spark.tables.store import Store

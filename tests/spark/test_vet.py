@@ -12,11 +12,11 @@ from ratio_spark.cli import main
 from ratio_spark.config import load_config, shipped_lexicons
 from ratio_spark.curation.lines import Line, live_lines
 from ratio_spark.curation.options import VetConfig
-from ratio_spark.curation.published import Published
 from ratio_spark.curation.sitting import DrawnLine
 from ratio_spark.curation.vet import draw_lines
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.mining import job
+from ratio_spark.published import Published
 from ratio_spark.text.lexicon import Lexicon
 from tests.spark.content import rows
 

@@ -1,0 +1,50 @@
+"""The options of `runs` and `maintain`."""
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from ratio_spark.config import Config
+
+
+class TablesConfig(Config):
+    """Options of a command that works on published tables."""
+
+    tables: str = Field(
+        min_length=1,
+        description="Root of the Delta tables that `mine` wrote: a folder, an object-store URL, or catalog.schema.",
+    )
+
+
+class RunsConfig(TablesConfig):
+    """Options of `runs`."""
+
+    number: int = Field(20, gt=0, description="Show the newest so many runs.")
+
+
+class RunsDiffConfig(TablesConfig):
+    """Options of `runs diff`."""
+
+    positional: ClassVar[tuple[str, ...]] = ("before", "after")
+
+    before: str = Field(min_length=4, description="The run_id of a run, or how it starts.")
+    after: str = Field(min_length=4, description="The run_id of the run to compare it with.")
+
+
+class RollbackConfig(TablesConfig):
+    """Options of `runs rollback`."""
+
+    positional: ClassVar[tuple[str, ...]] = ("run",)
+
+    run: str = Field(min_length=4, description="The run_id of the run to go back to, or how it starts.")
+
+
+class MaintainConfig(TablesConfig):
+    """Options of `maintain`."""
+
+    keep_days: int = Field(
+        30,
+        ge=7,
+        description="Every version that was published within so many days stays readable; files that only older "
+        "ones need are deleted.",
+    )
