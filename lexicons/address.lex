@@ -69,7 +69,8 @@ words:
   number: [two, three, four, dual, twin, various, multiple, numerous, many]
   above: [above, aforementioned, above-mentioned, abovementioned, foregoing, preceding,
     previously mentioned, aforesaid]
-  first: [first, second, third, fourth, last, latter, former, final]
+  which: [last, latter, former]
+  counted: [first, second, third, fourth, final]
   pointed: [highlighted, identified, presented, described, stated, discussed, mentioned, outlined, noted, proposed,
     remaining, resulting, underlying, corresponding, related, same, two above, above two, above three]
   named: [above, mentioned above, described above, outlined above, discussed above, identified above, stated above,
@@ -165,10 +166,10 @@ to correct this {trouble}	pattern	candidate
 to correct these {troubles}	pattern	candidate
 
 # With a word on what is meant.
-to {core} the {first} {trouble}	pattern	candidate
-to {core} the {first} {question}	pattern	candidate
-to {core} the {first} two {troubles}	pattern	candidate
-to {core} the {first}	pattern	candidate
+to {core} the {which} {trouble}	pattern	candidate
+to {core} the {which} {question}	pattern	candidate
+to {core} the {which}	pattern	candidate
+to {core} the {counted} {trouble}	pattern	rejected: counts through a list that stands further back
 to {core} the {number} {troubles}	pattern	candidate
 to {core} the {pointed} {trouble}	pattern	candidate
 to {core} the {pointed} {troubles}	pattern	candidate

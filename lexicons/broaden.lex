@@ -75,7 +75,7 @@ on a {wide} {level}	pattern	candidate
 on the {wide} {level}	pattern	candidate
 in greater generality	generated	candidate
 in more generality	generated	candidate
-in full generality	manual	candidate
+in full generality	manual	rejected: compares nothing with the sentence before
 in its full generality	generated	candidate
 with greater generality	generated	candidate
 with more generality	generated	candidate

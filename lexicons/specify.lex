@@ -140,7 +140,7 @@ as an example of such …	extension	candidate
 as a {study}	pattern	candidate
 as a {study} of this	pattern	candidate
 as a {study} of this …	extension	candidate
-as an application	manual	candidate
+as an application	manual	rejected: opens a use of the result, not a case of it
 as an application of this	generated	candidate
 as an application of this …	extension	candidate
 as an illustrative application	manual	candidate
@@ -209,7 +209,7 @@ in one case study	manual	candidate
 in a typical case	generated	candidate
 in a simple case	generated	candidate
 in the simplest case	manual	candidate
-in its simplest form	manual	candidate
+in its simplest form	manual	rejected: its own often points forward, to the subject of the sentence
 in the special case	generated	candidate
 
 # To illustrate, to put into practice.
