@@ -3,6 +3,7 @@
 import io
 import os
 import pty
+import select
 from pathlib import Path
 
 import pytest
@@ -201,6 +202,8 @@ def test_a_terminal_gives_single_keys_without_enter_and_forgets_what_was_typed_b
     ours, theirs = pty.openpty()
     with os.fdopen(theirs, "r") as terminal:
         os.write(ours, b"nnn\n")
+        # A busy machine takes its time to carry it over.
+        assert select.select([terminal], [], [], 30)[0]
         with pressed_keys(terminal) as keys:
             found = []
             for typed in (b"y", b"N", b"\x1b[D", b"\x04"):
