@@ -5,7 +5,8 @@ Only DataFrame readers and writers and SQL, so that it works through Spark Conne
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +23,8 @@ _URL = re.compile(r"[A-Za-z][\w+.-]*:/")
 # Every reader opens such tables: deltalake, DuckDB, Databricks.
 _PROPERTIES = {"delta.enableDeletionVectors": "false"}
 _COMMITS_AT_ONCE = 20
+# VACUUM lists a table in as many tasks, however few folders it has: 10,000 by default.
+_LISTING_TASKS = "spark.sql.sources.parallelPartitionDiscovery.parallelism"
 _RETENTION = ("delta.deletedFileRetentionDuration", "delta.logRetentionDuration")
 SMALL_FILE = 16 * 2**20
 _NOT_THERE = {
@@ -220,10 +223,21 @@ class Store:
     def vacuum(self, table: Table, days: int) -> bool:
         """Delete the files that no version of the last so many days needs. Gives whether there were any."""
         statement = f"VACUUM {self.sql_name(table)} RETAIN {days * 24} HOURS"
-        if not self.spark.sql(f"{statement} DRY RUN").limit(1).collect():
-            return False
-        self.spark.sql(statement)
+        with self._setting(_LISTING_TASKS, "32"):
+            if not self.spark.sql(f"{statement} DRY RUN").limit(1).collect():
+                return False
+            self.spark.sql(statement)
         return True
+
+    @contextmanager
+    def _setting(self, name: str, value: str) -> Iterator[None]:
+        """A setting of the session for a while."""
+        before = str(self.spark.conf.get(name))
+        self.spark.conf.set(name, value)
+        try:
+            yield
+        finally:
+            self.spark.conf.set(name, before)
 
     def size(self, table: Table) -> Size:
         """How many files a table has, and how large they are."""
