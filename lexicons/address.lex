@@ -221,6 +221,7 @@ to {help} {core} {this} …	extension	candidate
 {solving} {this}	pattern	candidate
 {solving} this {problem}	pattern	candidate
 {solving} these {problems}	pattern	candidate
+addressing these risks	discovery	rejected: opens a subject that tells a further problem
 {solving} this … {trouble}	pattern	candidate
 {solving} these … {troubles}	pattern	candidate
 {solving} the {above} {troubles}	pattern	candidate

@@ -18,7 +18,7 @@ words:
   abstraction: [abstraction, generality]
   generalize: [generalize, generalise, broaden, widen, extrapolate, extrapolate from, generalize from,
     generalise from, abstract from, abstract away from]
-  generalizing: [generalizing, generalising, extrapolating, extrapolating from, generalizing from,
+  generalizing: [generalizing, generalising, generalizing from,
     generalising from, abstracting from, abstracting away from, generalizing beyond, generalising beyond]
   widening: [broadening, widening, lifting, abstracting]
   scope: [idea, notion, view, concept, definition, setting, argument, perspective, scope, analysis, observation]
@@ -67,6 +67,7 @@ from a {broader} {perspective}	pattern	candidate
 from this {broader} {perspective}	pattern	candidate
 from the {broader} {perspective}	pattern	candidate
 at a {wide} level	pattern	candidate
+at a more abstract level	manual	rejected: names a level of analysis and widens nothing
 at the {wide} level	pattern	candidate
 at a higher level of {abstraction}	pattern	candidate
 at a greater level of {abstraction}	pattern	candidate
