@@ -5,6 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from ratio_spark.config import Config
+from ratio_spark.tables.schemas import KEEP_DAYS
 
 
 class TablesConfig(Config):
@@ -43,7 +44,7 @@ class MaintainConfig(TablesConfig):
     """Options of `maintain`."""
 
     keep_days: int = Field(
-        30,
+        KEEP_DAYS,
         ge=7,
         description="Every version that was published within so many days stays readable; files that only older "
         "ones need are deleted.",

@@ -5,10 +5,11 @@ never seen; the same command afterwards finishes it, any other puts the tables b
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from typing import TypeVar
 
 import pyarrow as pa
 from pyspark.sql import DataFrame, Row
@@ -18,6 +19,8 @@ from ratio_spark.errors import ConfigurationError, RetryableError
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
 from ratio_spark.tables.store import Commit, Store, months_predicate
+
+T = TypeVar("T")
 
 _FIGURES = pa.map_(pa.string(), pa.int64())
 _NAMES = pa.map_(pa.string(), pa.string())
@@ -223,15 +226,22 @@ class Publication:
         self.store.restore(table, version)
         self._done[table.name] = self.store.newest(table).version
 
-    def compact(self, table: Table) -> bool:
-        """Join small files of a table; its rows stay. Gives whether there was anything to do."""
+    def tidy(self, table: Table, act: Callable[[Table], T]) -> T:
+        """Do something to a table that leaves its rows as they are: its newest version is then the one to publish."""
         self.claim.check()
-        self.store.compact(table)
-        newest = self.store.newest(table).version
-        if newest == self._heads[table.name]:
-            return False
-        self._done[table.name] = newest
-        return True
+        done = act(table)
+        self._heads[table.name] = self.store.newest(table).version
+        return done
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether a table has a newer version than the published one."""
+        return self._published_versions() != (self.previous.versions if self.previous else {})
+
+    def _published_versions(self) -> dict[str, int]:
+        """For each table the newest version, which holds the rows of this run: what is older is lost one day."""
+        before = self.previous.versions if self.previous else {}
+        return {name: self._heads.get(name, version) for name, version in before.items()} | self._done
 
     def publish(
         self,
@@ -250,7 +260,6 @@ class Publication:
             RetryableError: another run was published since this one began.
         """
         self.claim.check()
-        versions = (self.previous.versions if self.previous else {}) | self._done
         run = Run(
             (self.previous.sequence if self.previous else 0) + 1,
             self.run_id,
@@ -259,7 +268,7 @@ class Publication:
             datetime.now(UTC),
             tuple(sorted(self._slices)),
             fingerprints,
-            versions,
+            self._published_versions(),
             counts,
             options,
             work,

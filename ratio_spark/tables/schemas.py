@@ -5,6 +5,9 @@ Long text columns come last, so that file statistics stay on the columns that ar
 
 from dataclasses import dataclass
 
+# How long files stay that only older versions of a table need, unless maintenance is told otherwise.
+KEEP_DAYS = 30
+
 PARAGRAPHS = "ARRAY<STRUCT<section: STRING, text: STRING>>"
 
 

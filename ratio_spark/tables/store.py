@@ -6,26 +6,34 @@ Only DataFrame readers and writers and SQL, so that it works through Spark Conne
 import os
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from pyspark.errors import AnalysisException
+from pyspark.errors import AnalysisException, PySparkException
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.tables.schemas import RUNS, Table
+from ratio_spark.tables.schemas import KEEP_DAYS, RUNS, Table
 
 _CATALOG_ROOT = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]\w*")
 _URL = re.compile(r"[A-Za-z][\w+.-]*:/")
-# Every reader opens such tables: deltalake, DuckDB, Databricks.
-_PROPERTIES = {"delta.enableDeletionVectors": "false"}
+_FILE_RETENTION = "delta.deletedFileRetentionDuration"
+# Every reader opens tables without deletion vectors: deltalake, DuckDB, Databricks. A root that nobody wrote to for
+# long is read at published versions, so its log is never cut.
+_PROPERTIES = {
+    "delta.enableDeletionVectors": "false",
+    _FILE_RETENTION: f"interval {KEEP_DAYS} days",
+    "delta.logRetentionDuration": "interval 3650 days",
+}
+# Delta would refuse a version older than the retention although all of its files are there. A published version may
+# be that old: a run that was killed left a newer one, and nobody came back for a month.
+_AGE_CHECK = "spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration"
 _COMMITS_AT_ONCE = 20
 # VACUUM lists a table in as many tasks, however few folders it has: 10,000 by default.
 _LISTING_TASKS = "spark.sql.sources.parallelPartitionDiscovery.parallelism"
-_RETENTION = ("delta.deletedFileRetentionDuration", "delta.logRetentionDuration")
 SMALL_FILE = 16 * 2**20
 _NOT_THERE = {
     "DELTA_TABLE_NOT_FOUND",
@@ -112,6 +120,9 @@ class Store:
         folder = _local_folder(root)
         self.root = str(folder) if folder else root.rstrip("/")
         self._versions: dict[tuple[str, int], DataFrame] = {}
+        # A managed service may not let us; it has settings of its own.
+        with suppress(PySparkException):
+            spark.conf.set(_AGE_CHECK, "false")
 
     def location(self, table: Table) -> str:
         """What a reader opens: `catalog.schema.table`, or the table's folder."""
@@ -208,13 +219,14 @@ class Store:
         else:
             self.spark.sql(f"RESTORE TABLE {self.sql_name(table)} TO VERSION AS OF {int(version)}")
 
-    def compact(self, table: Table) -> None:
-        """Join small files, as a commit of its own; none where there is nothing to join."""
-        self.spark.sql(f"OPTIMIZE {self.sql_name(table)}")
+    def compact(self, table: Table) -> bool:
+        """Join small files, in a commit of its own. Gives whether there were any to join."""
+        metrics = self.spark.sql(f"OPTIMIZE {self.sql_name(table)}").collect()[0].metrics
+        return bool(metrics.numFilesRemoved)
 
     def keep(self, table: Table, days: int) -> None:
-        """Promise that versions of the last so many days can be read; files that only older ones need may go."""
-        wanted = dict.fromkeys(_RETENTION, f"interval {days} days")
+        """Promise that files which only versions of the last so many days need stay so long, and the log for good."""
+        wanted = _PROPERTIES | {_FILE_RETENTION: f"interval {days} days"}
         properties = self.spark.sql(f"DESCRIBE DETAIL {self.sql_name(table)}").collect()[0].properties
         if any(properties.get(name) != value for name, value in wanted.items()):
             listed = ", ".join(f"'{name}' = '{value}'" for name, value in wanted.items())
