@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 
 from ratio_spark import __version__
 from ratio_spark.command import STDERR, Command
-from ratio_spark.config import ExplainConfig, MineConfig, SetupConfig, load_config
+from ratio_spark.config import ExplainConfig, IngestConfig, MineConfig, SetupConfig, load_config
 from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
 from ratio_spark.errors import ConfigurationError, RatioError
 from ratio_spark.mining.commands import COMMANDS as RUN_COMMANDS
@@ -45,6 +45,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
 def mine(arguments: Sequence[str] | None = None) -> None:
     """`jobs/mine.py`."""
     _job("mine", arguments)
+
+
+def ingest(arguments: Sequence[str] | None = None) -> None:
+    """`jobs/ingest.py`."""
+    _job("ingest", arguments)
 
 
 def discover(arguments: Sequence[str] | None = None) -> None:
@@ -122,6 +127,26 @@ def _run_mine(config: MineConfig) -> dict[str, Any]:
     return report.summary(outcome, seconds)
 
 
+def _run_ingest(config: IngestConfig) -> dict[str, Any]:
+    from ratio_spark.mining import ingest_job, ingest_report
+    from ratio_spark.mining.date_report import DateFigures
+    from ratio_spark.progress import Progress
+    from ratio_spark.tables.schemas import PAPERS
+    from ratio_spark.tables.session import spark_session
+
+    started = time.monotonic()
+    inputs = ingest_job.prepare(config)
+    with Progress(STDERR) as progress:
+        progress.say("starting Spark")
+        with spark_session("ratio-spark ingest") as spark, progress.watching(spark):
+            done = ingest_job.run(spark, config, inputs, progress.say)
+            figures = None
+            if config.report and done.run and not config.plan:
+                progress.say("counting dates")
+                figures = DateFigures.of(done.store.read(PAPERS, done.run.versions[PAPERS.name]))
+    return ingest_report.write(STDERR, config, done, figures, time.monotonic() - started)
+
+
 def _run_explain(config: ExplainConfig) -> None:
     from ratio_spark.text.explain_file import explain_file
 
@@ -135,7 +160,10 @@ def _run_setup(_: SetupConfig) -> None:
         STDERR.print(sentence)
 
 
-GROUPS = {"lexicon": "Look after the markers: check them, see how they fire, find new ones, judge them."}
+GROUPS = {
+    "lexicon": "Look after the markers: check them, see how they fire, find new ones, judge them.",
+    "quarantine": "Look at the records that were refused, and read their files again.",
+}
 
 COMMANDS = (
     Command(
@@ -144,6 +172,13 @@ COMMANDS = (
         "Read papers, find the sentences that open with a marker, and write queries, golds and distractors to "
         "Delta tables. A second run does only what is new or has changed.",
         _run_mine,
+    ),
+    Command(
+        "ingest",
+        IngestConfig,
+        "Read papers into Delta tables, without mining them: `mine` on the same tables mines later what is not mined "
+        "yet. An ingest that was stopped goes on where it was.",
+        _run_ingest,
     ),
     Command(
         "explain",

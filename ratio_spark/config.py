@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
@@ -14,7 +14,7 @@ from ratio_spark.errors import ConfigurationError
 
 _PACKAGE = Path(__file__).parent
 # Options that take several values, and so one alone as well.
-_SEVERAL = ("input", "papers", "withdrawn", "fields")
+_SEVERAL = ("input", "papers", "dates", "withdrawn", "fields", "reason")
 
 
 class Config(BaseModel):
@@ -44,13 +44,13 @@ class SetupConfig(Config):
 C = TypeVar("C", bound=Config)
 
 
-class MineConfig(LexiconConfig):
-    """Options of `mine`."""
+class ReadingConfig(Config):
+    """Options of a command that reads papers into tables."""
 
     input: tuple[str, ...] = Field(
         (),
-        description="Files, folders, globs or object-store URLs to read papers from. Without it, the papers that "
-        "the tables already hold are mined again where the lexicon or the engine has changed.",
+        description="Files, folders, globs or object-store URLs to read papers from. Without it, the command works "
+        "on the papers that the tables already hold.",
     )
     format: str = Field(
         AUTO, description=f"Format of the input: {AUTO} looks at the records; or one of {', '.join(PAPER_FORMATS)}."
@@ -59,6 +59,11 @@ class MineConfig(LexiconConfig):
         (),
         description="Files of the S2ORC `papers` release, joined with the full texts on corpusid: they hold the "
         "dates and fields of study.",
+    )
+    dates: tuple[str, ...] = Field(
+        (),
+        description="Files of dates that count instead of those of the papers: CSV with the columns `paper_id` or "
+        "`doi`, `date` and `reason`, or Crossref deposits (XML, or archives of it).",
     )
     tables: str = Field(
         min_length=1,
@@ -93,7 +98,7 @@ class MineConfig(LexiconConfig):
         "alone: finds a file that was rewritten in place.",
     )
     plan: bool = Field(
-        False, description="Say what would be read and mined, why, and about how long it takes, and write nothing."
+        False, description="Say what would be done, why, and about how long it takes, and write nothing."
     )
 
     @field_validator("since", "until", mode="before")
@@ -104,7 +109,7 @@ class MineConfig(LexiconConfig):
         return value
 
     @model_validator(mode="after")
-    def _dates_in_order(self) -> "MineConfig":
+    def _dates_in_order(self) -> Self:
         if self.since and self.until and self.since > self.until:
             raise ValueError(f"--since {self.since} is after --until {self.until}")
         return self
@@ -115,6 +120,31 @@ class MineConfig(LexiconConfig):
         if name != AUTO and name not in PAPER_FORMATS:
             raise ValueError(f"{name!r} is no format; choose {AUTO} or one of {', '.join(PAPER_FORMATS)}")
         return name
+
+
+class MineConfig(LexiconConfig, ReadingConfig):
+    """Options of `mine`."""
+
+
+class IngestConfig(ReadingConfig):
+    """Options of `ingest`."""
+
+    group_gib: float = Field(
+        4.0,
+        gt=0,
+        description="Publish the papers of so many GiB of input files at a time: an ingest that was stopped goes on "
+        "with the first group that was not published. By default 4.",
+    )
+    report: bool = Field(
+        False,
+        description="Report how precisely the papers of the tables are dated, by source, field and month; and write "
+        "it as figures (JSON, CSV) and as a picture (PNG).",
+    )
+    report_folder: Path | None = Field(
+        None,
+        description="Folder to write the report to. By default a folder beside the tables with `-report` added to "
+        "its name; ratio-report here, where the tables are not in a folder.",
+    )
 
 
 class ExplainConfig(LexiconConfig):

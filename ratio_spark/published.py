@@ -27,7 +27,10 @@ class Published:
     run: Run
 
     def read(self, table: Table) -> DataFrame:
-        """The published rows of a table."""
+        """The published rows of a table. Raises ConfigurationError where no run has written it yet."""
+        if table.name not in self.run.versions:
+            root = self.store.root
+            raise ConfigurationError(f"{root} holds no {table.name} yet: run `ratio-spark mine --tables {root}` first")
         return self.store.read(table, self.run.versions[table.name])
 
 

@@ -11,6 +11,7 @@ from typing import Any
 from fsspec.utils import glob_translate
 from pyarrow import ArrowInvalid, fs
 
+from ratio_spark.corpus import delta_source
 from ratio_spark.errors import ConfigurationError
 
 # scheme://authority/path, and the options that pyarrow takes for a store (?region=…&endpoint_override=…).
@@ -50,10 +51,13 @@ def list_inputs(paths: Sequence[str]) -> list[InputFile]:
     """All files that the paths name, sorted by path, none twice.
 
     A path is a file, a folder (with all below it), a glob (`*`, `?`, `[…]`, `{a,b}`, `**` for any depth; a
-    matched folder counts with all below it) or the URL of one. Names that start with `.` or `_` are left out
+    matched folder counts with all below it) or the URL of one. A folder that is a Delta table stands for the Parquet
+    files of its newest version. Names that start with `.` or `_` are left out
     unless named in full. Raises `ConfigurationError` for a path that names nothing or cannot be listed.
     """
     found: dict[str, InputFile] = {}
+    # Most files lie in the folder of the file before.
+    real_folder = lru_cache(maxsize=1 << 10)(os.path.realpath)
     for path in paths:
         place = _place(path)
         try:
@@ -63,7 +67,7 @@ def list_inputs(paths: Sequence[str]) -> list[InputFile]:
         if not files:
             raise ConfigurationError(f"{path}: no such file, or no file in it; check the path and its rights")
         for file in files:
-            one = _identity(file.path)
+            one = _identity(file.path, real_folder)
             found[one] = min(file, found.get(one, file), key=lambda each: (len(each.path), each.path))
     return sorted(found.values())
 
@@ -72,6 +76,12 @@ def open_file(path: str) -> Any:
     """Open a path or URL of `list_inputs` as a binary stream, undecoded; raises OSError."""
     place = _place(path)
     return place.store.open_input_stream(place.path, compression=None, buffer_size=0)
+
+
+def open_seekable(path: str) -> Any:
+    """Open a path or URL of `list_inputs` as a binary file that can be read at any place; raises OSError."""
+    place = _place(path)
+    return place.store.open_input_file(place.path)
 
 
 def _place(path: str) -> _Place:
@@ -115,18 +125,24 @@ def _infos(place: _Place) -> Iterator[fs.FileInfo]:
     if info.type == fs.FileType.File:
         yield info
     elif info.type == fs.FileType.Directory:
-        yield from _below(place.store, place.path)
+        yield from _below(place, place.path)
     elif wildcard := _WILDCARD.search(place.path):
         folder = place.path[: wildcard.start()].rpartition("/")[0] or "/"
         matches = _glob(place.path)
-        yield from (info for info in _below(place.store, folder) if matches(info.path))
+        yield from (info for info in _below(place, folder) if matches(info.path))
 
 
-def _below(store: Any, folder: str) -> Iterator[fs.FileInfo]:
-    selector = fs.FileSelector(folder, allow_not_found=True, recursive=True)
-    for info in store.get_file_info(selector):
+def _below(place: _Place, folder: str) -> Iterator[fs.FileInfo]:
+    """The files below a folder; of a Delta table those of its newest version."""
+    infos = place.store.get_file_info(fs.FileSelector(folder, allow_not_found=True, recursive=True))
+    logs = [info.path for info in infos if info.base_name == delta_source.LOG and info.type == fs.FileType.Directory]
+    live = {table: delta_source.live_files(place.url(table)) for table in map(os.path.dirname, logs)}
+    for info in infos:
         names = info.path.removeprefix(folder).strip("/").split("/")
-        if info.type == fs.FileType.File and not any(name.startswith((".", "_")) for name in names):
+        if info.type != fs.FileType.File or any(name.startswith((".", "_")) for name in names):
+            continue
+        table = next((table for table in live if info.path.startswith(f"{table}/")), None)
+        if table is None or info.path.removeprefix(f"{table}/") in live[table]:
             yield info
 
 
@@ -145,9 +161,12 @@ def _without_braces(pattern: str) -> list[str]:
     return [each for choice in braces[1].split(",") for each in _without_braces(before + choice + after)]
 
 
-def _identity(path: str) -> str:
+def _identity(path: str, real_folder: Callable[[str], str]) -> str:
     """The same for two paths of one file: links, even in a circle, must not read it twice."""
-    return os.path.realpath(path) if path.startswith("/") else path
+    if not path.startswith("/"):
+        return path
+    folder, _, name = path.rpartition("/")
+    return os.path.realpath(path) if os.path.islink(path) else f"{real_folder(folder or '/')}/{name}"
 
 
 def _input_file(place: _Place, info: fs.FileInfo) -> InputFile:

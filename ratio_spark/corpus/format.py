@@ -1,13 +1,23 @@
 """What a format is: how its records are recognised and identified, and how one becomes a paper."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Any
 
-from ratio_spark.corpus.paper import Metadata, Withdrawal, one_line
+from ratio_spark.corpus.paper import DateOverride, Metadata, Withdrawal, one_line
 from ratio_spark.corpus.refusals import Reason, Refusal
 
 Record = Mapping[str, Any]
+
+
+class Carrier(StrEnum):
+    """What carries the records of a format: JSON objects (and rows of Parquet), XML documents, or plain text."""
+
+    JSON = "json"
+    XML = "xml"
+    TEXT = "text"
+
 
 # An identifier is a key of every table; what is longer is a text in the wrong field.
 ID_CHARACTERS = 200
@@ -15,28 +25,32 @@ ID_CHARACTERS = 200
 
 @dataclass(frozen=True)
 class Format:
-    """A layout of JSON records.
+    """A layout of records.
+
+    A record is a JSON object (`Record`), an `XmlDocument` or a `TextDocument`, as `carrier` says.
 
     `source` is the part of a paper_id before the colon: formats of one collection share it. It is empty where
     the records hold whole paper_ids.
     `native_id` gives the identifier as it stands in a record, or None. `fits` says whether a record has this
     layout, its identifier aside, without looking deeper than needed. `read` gets a record that fits and its
-    paper_id and gives a `Paper`, `Metadata` or `Withdrawal`, or raises `Refusal`. `auto` never chooses a format
-    that is `by_name_only`.
+    paper_id and gives a `Paper`, `Metadata`, `Withdrawal` or `DateOverride`, or raises `Refusal`. `auto` never chooses
+    a format that is `by_name_only`. `split` gives the records of a document that holds several.
     """
 
     name: str
     source: str
-    native_id: Callable[[Record], object]
-    fits: Callable[[Record], bool]
-    read: Callable[[Record, str], Metadata | Withdrawal]
+    native_id: Callable[[Any], object]
+    fits: Callable[[Any], bool]
+    read: Callable[[Any, str], Metadata | Withdrawal | DateOverride]
     by_name_only: bool = False
+    carrier: Carrier = Carrier.JSON
+    split: Callable[[Any], Iterable[Any]] = lambda record: (record,)
 
-    def recognises(self, record: Record) -> bool:
+    def recognises(self, record: Any) -> bool:
         """Whether `auto` takes a file that holds this record for this format."""
         return not self.by_name_only and self.fits(record) and self.native_id(record) is not None
 
-    def paper_id(self, record: Record) -> str:
+    def paper_id(self, record: Any) -> str:
         """`source:native_id`; raises `Refusal(NO_ID)` where the record has no usable identifier."""
         native = self.native_id(record)
         prefix = f"{self.source}:" if self.source else ""

@@ -14,12 +14,14 @@ from pyspark.sql import functions as F
 
 from ratio_spark.corpus.files import InputFile
 from ratio_spark.corpus.limits import Limits
+from ratio_spark.corpus.overrides import with_overrides
 from ratio_spark.corpus.read import METADATA_FORMAT, RECORDS_SCHEMA, read_files
 from ratio_spark.corpus.refusals import Reason
-from ratio_spark.tables.schemas import PARAGRAPHS
+from ratio_spark.tables.schemas import CITATIONS, PARAGRAPHS
 
 _BYTES_PER_TASK = 64 * 2**20
-_FILES_PER_TASK = 10_000
+# An object store takes some 20 ms to open a file, whatever its size.
+_FILES_PER_TASK = 2_000
 
 _SPARK_TYPES = {
     pa.string(): "STRING",
@@ -27,6 +29,7 @@ _SPARK_TYPES = {
     pa.bool_(): "BOOLEAN",
     pa.date32(): "DATE",
     pa.list_(pa.string()): "ARRAY<STRING>",
+    RECORDS_SCHEMA.field("citations").type: CITATIONS,
     RECORDS_SCHEMA.field("paragraphs").type: PARAGRAPHS,
 }
 _FILES = pa.list_(pa.struct([("path", pa.string()), ("format", pa.string())]))
@@ -82,21 +85,24 @@ def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[dict[str, str]]
     return tasks
 
 
-def judge(records: DataFrame, scope: Scope, published: DataFrame, withdrawn: DataFrame) -> DataFrame:
+def judge(
+    records: DataFrame, scope: Scope, published: DataFrame, withdrawn: DataFrame, has_overrides: bool = False
+) -> DataFrame:
     """What becomes of each record, without its text.
 
     Args:
-        records: rows of `read_records`, of papers, of their metadata and of withdrawals.
+        records: rows of `read_records`, of papers, of their metadata, of withdrawals and of dates to override.
         published: rows of `papers` that stand already; one from a file that is not read now supersedes an older
             record that is.
         withdrawn: rows of `withdrawn` that stand already.
+        has_overrides: whether dates to override are among the records.
 
     Returns:
         One row per record (not per file): the small columns of `records`, those of a paper completed from its
-        metadata, and `verdict`: `taken`, `refused`, `superseded` or `left_out`; `reason` and `detail` for the
-        second and third.
+        metadata and its date override, `date_reason`, and `verdict`: `taken`, `refused`, `superseded` or
+        `left_out`; `reason` and `detail` for the second and third.
     """
-    small = records.where(F.col("record").isNotNull()).drop("paragraphs", "records", "complete", "digest")
+    small = records.where(F.col("record").isNotNull()).drop("paragraphs", "citations", "records", "complete", "digest")
     # A record without an id meets no other.
     own_place = F.concat_ws(":", "source_file", "record")
     read_now = records.where(F.col("kind") == "file").select("source_file")
@@ -113,7 +119,7 @@ def judge(records: DataFrame, scope: Scope, published: DataFrame, withdrawn: Dat
         F.col("updated").desc_nulls_last(), F.col("source_file").desc(), F.col("record").desc()
     )
     is_withdrawal = F.col("kind") == "withdrawal"
-    is_ranked = F.col("kind").isin("paper", "metadata")
+    is_ranked = F.col("kind").isin("paper", "metadata", "override")
     ranked = same_paper.withColumns(
         {
             "is_older": is_ranked & (F.row_number().over(newest_first) > 1),
@@ -121,7 +127,10 @@ def judge(records: DataFrame, scope: Scope, published: DataFrame, withdrawn: Dat
         }
     )
     ranked = ranked.where(~F.col("is_published"))
-    judged = _with_metadata(ranked).withColumn("verdict", _verdict(scope))
+    dated = _with_metadata(ranked)
+    no_reason = F.lit(None).cast("string")
+    dated = with_overrides(dated) if has_overrides else dated.withColumn("date_reason", no_reason)
+    judged = dated.withColumn("verdict", _verdict(scope))
     return _limited(judged.drop("key", "is_older", "is_withdrawn", "is_published"), scope.limit)
 
 
@@ -131,14 +140,15 @@ def _standing(rows: DataFrame, kind: str) -> DataFrame:
 
 def _with_metadata(ranked: DataFrame) -> DataFrame:
     """Papers with date, title, fields and DOI of their newest metadata; refused metadata refuses its paper."""
-    about = ("pub_date", "pub_month", "date_precision", "date_source", "title", "fields", "doi")
+    dates = ("pub_date", "pub_month", "date_precision", "date_source")
+    names = ("title", "doi", "arxiv_id", "first_author")
     of_paper = Window.partitionBy("key")
     is_paper = F.col("kind") == "paper"
     is_metadata = (F.col("kind") == "metadata") & ~F.col("is_older")
     is_refused_metadata = (F.col("kind") == "refusal") & (F.col("format") == METADATA_FORMAT)
     joined = ranked.withColumns(
         {
-            "meta": F.first(F.when(is_metadata, F.struct(*about)), ignorenulls=True).over(of_paper),
+            "meta": F.first(F.when(is_metadata, F.struct(*dates, *names, "fields")), ignorenulls=True).over(of_paper),
             "fault": F.min(F.when(is_refused_metadata, F.struct("reason", "detail"))).over(of_paper),
         }
     )
@@ -146,10 +156,9 @@ def _with_metadata(ranked: DataFrame) -> DataFrame:
     has_date = has_meta & (F.col("meta.date_precision") != "none")
     has_fields = has_meta & (F.size("meta.fields") > 0)
     has_fault = is_paper & F.col("meta").isNull() & F.col("fault").isNotNull()
-    columns = {name: F.when(has_date, F.col("meta")[name]).otherwise(F.col(name)) for name in about[:4]}
+    columns = {name: F.when(has_date, F.col("meta")[name]).otherwise(F.col(name)) for name in dates}
     columns |= {
-        name: F.when(has_meta, F.coalesce(F.col("meta")[name], F.col(name))).otherwise(F.col(name))
-        for name in ("title", "doi")
+        name: F.when(has_meta, F.coalesce(F.col("meta")[name], F.col(name))).otherwise(F.col(name)) for name in names
     }
     columns["fields"] = F.when(has_fields, F.col("meta.fields")).otherwise(F.col("fields"))
     columns["reason"] = (
@@ -186,7 +195,7 @@ def _verdict(scope: Scope) -> Column:
         is_wanted &= F.coalesce(F.col("pub_date") >= F.lit(scope.since), F.lit(False))
     if scope.until:
         is_wanted &= F.coalesce(_last_day() <= F.lit(scope.until), F.lit(False))
-    is_wanted |= F.col("kind").isin("metadata", "withdrawal")
+    is_wanted |= F.col("kind").isin("metadata", "withdrawal", "override")
     return (
         F.when(F.col("is_withdrawn"), "refused")
         .when(F.col("is_older"), "superseded")
@@ -220,14 +229,14 @@ def _limited(papers: DataFrame, limit: int | None) -> DataFrame:
 def paper_rows(records: DataFrame, verdicts: DataFrame, run_id: str) -> DataFrame:
     """The rows of `papers` for the papers that were taken: the judged columns joined back to their text."""
     place = ["source_file", "record"]
-    texts = records.where(F.col("kind") == "paper").select(*place, "paragraphs")
+    texts = records.where(F.col("kind") == "paper").select(*place, "citations", "paragraphs")
     return texts.join(taken_papers(verdicts), place, "inner").withColumn("run_id", F.lit(run_id))
 
 
 def taken_papers(verdicts: DataFrame) -> DataFrame:
     """The papers that were taken, without their text, with `content_hash`: the hash of what mining reads.
 
-    That is the date, which the mined rows carry, and the paragraphs with their sections.
+    That is the date, which the mined rows carry, and the paragraphs with their sections and citation marks.
     """
     content = F.md5(F.concat_ws("|", "text_hash", "pub_month", "pub_date", "date_precision"))
     is_taken = (F.col("kind") == "paper") & (F.col("verdict") == "taken")

@@ -1,14 +1,21 @@
-"""JSON lines out of a stream of bytes: in bounded memory, each line a record or a refusal, none lost."""
+"""JSON records out of a stream of bytes: one a line, or one document; in bounded memory, none lost."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from itertools import islice
+from typing import Any, NamedTuple
 
 import orjson
 
 from ratio_spark.corpus.refusals import Reason, Refusal
+from ratio_spark.corpus.streams import Peeked, peek
 
+# How many records are looked at before a file is given up; one broken first record must not decide.
+RECORDS_LOOKED_AT = 20
+# How a document begins that is not written in one line.
+_OPENINGS = (b"{", b"[", b"[{")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 # Every escape in turn, so that the second backslash of `\\ud800` is not taken for the start of one: a whole
@@ -31,6 +38,79 @@ class Line:
     data: bytes | None
     size: int
     ended: bool = True
+
+
+class Item(NamedTuple):
+    """A record that is not parsed yet: its bytes in the file, and what parses it or raises `Refusal`."""
+
+    size: int
+    parse: Callable[[], dict[str, Any]]
+
+
+def items(peeked: Peeked, limit: int) -> Iterator[Item]:
+    """The records of a file: the objects of its lines, or of one document that is an object or a list of objects.
+
+    A file is one document where it has at most `limit` bytes, its first line is no object and the whole is JSON; or
+    where it begins as one and none of its first 20 lines is an object, which is then one refusal. An item raises
+    `Refusal` with RECORD_TOO_LARGE, NOT_UTF8, NOT_JSON, or TRUNCATED where the file ends within the item.
+    """
+    start = peeked.head.removeprefix(_BYTE_ORDER_MARK).lstrip()
+    first, feed, _ = start.partition(b"\n")
+    is_document = start.startswith(b"[") or (feed and start.startswith(b"{") and not _is_object(first))
+    if not is_document:
+        yield from (Item(line.size, partial(_of_line, line)) for line in lines(peeked.chunks, limit))
+        return
+    whole = peek(peeked.chunks, limit)
+    yield from _document(whole, first.strip(), limit)
+
+
+def _document(whole: Peeked, first: bytes, limit: int) -> Iterator[Item]:
+    size = len(whole.head)
+    fault = Refusal(Reason.RECORD_TOO_LARGE, f"the document has more than {limit} bytes")
+    if whole.ended and size <= limit:
+        try:
+            value = parse_json(whole.head.removeprefix(_BYTE_ORDER_MARK))
+        except Refusal as refusal:
+            fault = refusal
+        else:
+            listed = value if isinstance(value, list) else [value]
+            yield from (Item(size // len(listed), partial(_object, each)) for each in listed)
+            return
+    if first in _OPENINGS and whole.fault is None and not has_record(whole.head):
+        yield Item(size, partial(_refuse, fault))
+        return
+    yield from (Item(line.size, partial(_of_line, line)) for line in lines(whole.chunks, limit))
+
+
+def has_record(head: bytes) -> bool:
+    """Whether one of the first 20 lines is an object, or seems to go on as one beyond the first bytes of a file."""
+    found = lines([head], len(head))
+    return any(
+        each.data is not None and (_is_object(each.data) or (not each.ended and each.data.startswith(b'{"')))
+        for each in islice(found, RECORDS_LOOKED_AT)
+    )
+
+
+def _is_object(data: bytes) -> bool:
+    try:
+        return isinstance(parse_json(data), dict)
+    except Refusal:
+        return False
+
+
+def _refuse(refusal: Refusal) -> dict[str, Any]:
+    raise refusal
+
+
+def _of_line(line: Line) -> dict[str, Any]:
+    """The record of a line; an object that ends with the file before it is whole says the file is cut off."""
+    try:
+        return parse_record(line)
+    except Refusal as refusal:
+        is_cut_off = not line.ended and line.data is not None and line.data.lstrip().startswith(b"{")
+        if is_cut_off:
+            raise Refusal(Reason.TRUNCATED, f"the file ends within a record: {refusal.detail}") from refusal
+        raise
 
 
 def lines(chunks: Iterable[bytes], limit: int) -> Iterator[Line]:
@@ -89,7 +169,10 @@ def parse_record(line: Line) -> dict[str, Any]:
     """The object of a line; raises `Refusal` with RECORD_TOO_LARGE, NOT_UTF8 or NOT_JSON."""
     if line.data is None:
         raise Refusal(Reason.RECORD_TOO_LARGE, f"the record has {line.size} bytes")
-    value = parse_json(line.data)
+    return _object(parse_json(line.data))
+
+
+def _object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise Refusal(Reason.NOT_JSON, f"expected an object, found a {type(value).__name__}")
     return value

@@ -19,15 +19,23 @@ _SEPARATOR = b"\x1e"
 
 
 class Paragraph(NamedTuple):
-    """A paragraph with the heading of its section (None where there is none)."""
+    """A paragraph with the heading of its section (None where there is none).
+
+    `citations` are the spans of the marks that cite other work, as (start, end) in code points of `text`; None
+    where the source does not mark them.
+    """
 
     section: str | None
     text: str
+    citations: tuple[tuple[int, int], ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Metadata:
-    """What is known about a paper beside its text; `paper_id` is `source:native_id`."""
+    """What is known about a paper beside its text; `paper_id` is `source:native_id`.
+
+    `arxiv_id` (without version) and `first_author` (as the source writes the name) tell which papers are one work.
+    """
 
     paper_id: str
     source: str
@@ -35,6 +43,8 @@ class Metadata:
     title: str | None = None
     fields: tuple[str, ...] = ()
     doi: str | None = None
+    arxiv_id: str | None = None
+    first_author: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,19 @@ class Withdrawal:
     """A paper that must not be in the tables, whatever file holds it."""
 
     paper_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class DateOverride:
+    """A date that counts instead of the one that the record of a paper states, and why.
+
+    `paper_id` is that of the paper, or `doi:` with its bare DOI. `updated` orders two overrides of one paper.
+    """
+
+    paper_id: str
+    date: PubDate
+    why: str
+    updated: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +92,15 @@ def clean(text: str) -> tuple[str, bytes]:
     return text, encoded
 
 
+def leading_blanks(text: str) -> int:
+    """How many code points `clean` takes off the start of a text.
+
+    >>> leading_blanks(" \\x00 a "), len(clean(" \\x00 a ")[0])
+    (3, 1)
+    """
+    return len(text) - len(_CONTROLS.sub(" ", text).lstrip())
+
+
 def one_line(text: str | None) -> str | None:
     """The text without line breaks, control characters and outer blanks; None if nothing is left.
 
@@ -90,8 +122,15 @@ def normal_doi(doi: str | None) -> str | None:
     return _DOI_PREFIX.sub("", bare, count=1).lower() or None if bare else None
 
 
-def text_hash(sections: Iterable[str | None], texts: Iterable[bytes]) -> str:
-    """BLAKE2b (16 bytes, hex) of the headings and cleaned texts (UTF-8) of all paragraphs, in order."""
+def text_hash(
+    sections: Iterable[str | None], texts: Iterable[bytes], citations: list[tuple[int, int, int]] | None = None
+) -> str:
+    """BLAKE2b (16 bytes, hex) of the headings and cleaned texts (UTF-8) of all paragraphs, in order.
+
+    `citations` (paragraph, start, end) count where they are known.
+    """
     pairs = zip(sections, texts, strict=True)
     parts = [part for section, text in pairs for part in ((section or "").encode(), text)]
+    if citations is not None:
+        parts.append(repr(citations).encode())
     return hashlib.blake2b(_SEPARATOR.join(parts), digest_size=16).hexdigest()

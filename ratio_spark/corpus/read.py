@@ -4,9 +4,10 @@ from collections.abc import Iterable, Iterator
 
 import pyarrow as pa
 
-from ratio_spark.corpus.format import Format, Record
+from ratio_spark.corpus.archives import parts
+from ratio_spark.corpus.carriers import Found, records
+from ratio_spark.corpus.format import Format
 from ratio_spark.corpus.formats import FORMATS
-from ratio_spark.corpus.json_lines import Line, lines, parse_record
 from ratio_spark.corpus.limits import Limits
 from ratio_spark.corpus.refusals import Reason, Refusal
 from ratio_spark.corpus.rows import RECORDS_SCHEMA, Row, batches, file_row, record_row, refusal_row
@@ -15,6 +16,8 @@ from ratio_spark.errors import ConfigurationError
 
 __all__ = [
     "AUTO",
+    "BESIDE_TEXTS",
+    "DATES_FORMATS",
     "FORMATS",
     "METADATA_FORMAT",
     "PAPER_FORMATS",
@@ -28,12 +31,12 @@ AUTO = "auto"
 METADATA_FORMAT = "s2orc_papers"
 WITHDRAWN_FORMAT = "withdrawn"
 # Changes whenever the same file may give other papers: files are then read again.
-READER_VERSION = "1"
-PAPER_FORMATS = tuple(name for name in FORMATS if name not in (METADATA_FORMAT, WITHDRAWN_FORMAT))
+READER_VERSION = "2"
+DATES_FORMATS = ("dates_crossref", "dates_csv")
+# Formats of files that say something about papers, and hold none.
+BESIDE_TEXTS = (METADATA_FORMAT, WITHDRAWN_FORMAT, *DATES_FORMATS)
+PAPER_FORMATS = tuple(name for name in FORMATS if name not in BESIDE_TEXTS)
 BATCH_BYTES = 8_000_000
-
-# How many records `auto` looks at before it gives a file up; one broken first record must not decide.
-_RECORDS_LOOKED_AT = 20
 
 
 def read_files(
@@ -55,27 +58,29 @@ def read_files(
 
 def _read_file(path: str, format_name: str, limits: Limits, first: int | None) -> Iterator[Row]:
     layout = _format(format_name)
+    formats: set[str] = {layout.name} if layout else set()
     count = papers = 0
     complete, refusal = True, None
-    stream = InputStream(path)
+    stream = InputStream(path, limits)
     try:
-        for found, line in _lines_with_format(stream, layout, limits):
-            layout = found
+        for found in _found(stream, layout, limits):
             if papers == first:
                 complete = False
                 break
-            row = _row(path, found, count, line, limits)
+            if found.format:
+                formats.add(found.format.name)
+            row = _row(path, count, found, limits)
             papers += row.kind == "paper"
             count += 1
             yield row
         else:
             if count == 0:
-                raise Refusal(Reason.EMPTY_FILE, "the file holds no record")
+                raise Refusal(Reason.EMPTY_FILE, "the archive holds no file to read")
     except Refusal as fault:
         complete, refusal = False, fault
     stopped_early = not complete and refusal is None
     digest = None if stopped_early else stream.digest()
-    yield file_row(path, layout.name if layout else None, refusal, count, complete, digest)
+    yield file_row(path, ", ".join(sorted(formats)) or None, refusal, count, complete, digest)
 
 
 def _format(name: str) -> Format | None:
@@ -86,61 +91,29 @@ def _format(name: str) -> Format | None:
     return FORMATS[name]
 
 
-def _lines_with_format(stream: InputStream, layout: Format | None, limits: Limits) -> Iterator[tuple[Format, Line]]:
-    """Each line with the format of the file: the one named, else that of the first record that tells.
-
-    Raises `Refusal(UNKNOWN_FORMAT)` if none of the first 20 records (or of the first bytes, as many as one
-    record may have) tells.
-    """
-    waiting: list[Line] = []
-    waiting_bytes = 0
-    for line in lines(stream.chunks(), limits.record_bytes):
-        if layout is not None:
-            yield layout, line
+def _found(stream: InputStream, layout: Format | None, limits: Limits) -> Iterator[Found]:
+    """The records of a file; what ends the reading of a member of an archive stands in the place of one."""
+    for part in parts(stream):
+        if not part.is_member:
+            yield from records(part, layout, limits)
             continue
-        waiting.append(line)
-        waiting_bytes += len(line.data or b"")
-        layout = _recognised(line)
-        if layout is not None:
-            yield from ((layout, each) for each in waiting)
-            waiting.clear()
-        elif len(waiting) >= _RECORDS_LOOKED_AT or waiting_bytes > limits.record_bytes:
-            break
-    if waiting:
-        raise Refusal(Reason.UNKNOWN_FORMAT, f"its first {len(waiting)} records are in no known format")
+        try:
+            yield from (found._replace(member=part.name) for found in records(part, layout, limits))
+        except Refusal as refusal:
+            if refusal is stream.fault:
+                raise Refusal(refusal.reason, f"{part.name}: {refusal.detail}") from refusal
+            yield Found(layout, refusal, 0, part.name)
 
 
-def _recognised(line: Line) -> Format | None:
+def _row(path: str, number: int, found: Found, limits: Limits) -> Row:
+    layout, paper_id = found.format, None
     try:
-        record = parse_record(line)
-    except Refusal:
-        return None
-    return next((each for each in FORMATS.values() if each.recognises(record)), None)
-
-
-def _row(path: str, layout: Format, number: int, line: Line, limits: Limits) -> Row:
-    paper_id = None
-    try:
-        record = _parsed(line)
-        if not layout.fits(record):
-            keys = ", ".join(f"{key!r:.40}" for key in list(record)[:8])
-            raise Refusal(Reason.WRONG_LAYOUT, f"not in the layout of {layout.name}; its keys are {keys}")
-        paper_id = layout.paper_id(record)
-        row = record_row(path, layout.name, number, layout.read(record, paper_id), limits)
-        row.size = line.size
-        return row
+        if layout is None or isinstance(found.record, Refusal):
+            raise found.record
+        paper_id = layout.paper_id(found.record)
+        row = record_row(path, layout.name, number, layout.read(found.record, paper_id), limits)
     except Refusal as refusal:
-        if refusal.reason.of_file:
-            raise
-        return refusal_row(path, layout.name, number, refusal, paper_id)
-
-
-def _parsed(line: Line) -> Record:
-    """The record of a line; an object that ends with the file before it is whole says the file is cut off."""
-    try:
-        return parse_record(line)
-    except Refusal as refusal:
-        cut_off = not line.ended and line.data is not None and line.data.lstrip().startswith(b"{")
-        if cut_off:
-            raise Refusal(Reason.TRUNCATED, f"the file ends within a record: {refusal.detail}") from refusal
-        raise
+        named = Refusal(refusal.reason, f"{found.member}: {refusal.detail}") if found.member else refusal
+        row = refusal_row(path, layout.name if layout else None, number, named, paper_id)
+    row.size = found.size
+    return row

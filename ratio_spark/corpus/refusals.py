@@ -10,6 +10,8 @@ DETAIL_LENGTH = 300
 class Reason(StrEnum):
     """A reason for a refusal; its value is what the tables hold, `remedy` is one line for a person.
 
+    `of_file`: it ends the reading of a file, or of a member of an archive, and not of a single record.
+
     >>> Reason.NO_ID == "no_id", Reason.NO_ID.of_file, Reason.TRUNCATED.of_file
     (True, False, True)
     """
@@ -25,6 +27,7 @@ class Reason(StrEnum):
         return member
 
     NOT_JSON = "not_json", "Write one JSON object per line; NaN and Infinity are not JSON."
+    NOT_XML = "not_xml", "Mend the document at the line of the detail, or fetch it again: it is not well-formed."
     NOT_UTF8 = "not_utf8", "Convert the file to UTF-8, for instance with iconv."
     WRONG_LAYOUT = "wrong_layout", "Name the format the record is really in, or mend the field of the detail."
     NO_ID = "no_id", "Give the record the identifier of its format, not empty and not null."
@@ -55,6 +58,22 @@ class Reason(StrEnum):
     EMPTY_FILE = "empty_file", "Remove the file, or fetch it again: it holds no record.", True
     UNREADABLE = "unreadable", "Check that the file is there and may be read, then run again.", True
     UNKNOWN_FORMAT = "unknown_format", "Name the format with --format, or convert the file to jsonl.", True
+    NOT_AS_NAMED = (
+        "not_as_named",
+        "Rename the file, or fetch it again: its content is not what its name ends in.",
+        True,
+    )
+    NESTED_ARCHIVE = "nested_archive", "Unpack the outer archive: what lies two archives deep is not read.", True
+    NOT_UNPACKABLE = (
+        "not_unpackable",
+        "Pack the member again, without a password and by deflate: it cannot be unpacked here.",
+        True,
+    )
+    UNPACKED_TOO_LARGE = (
+        "unpacked_too_large",
+        "Unpack the file yourself if it is sound: its content is too large for its stored bytes.",
+        True,
+    )
 
 
 class Refusal(RatioError):  # noqa: N818 - it ends as a row of the quarantine, not as a failure

@@ -9,12 +9,16 @@ from operator import attrgetter
 import pyarrow as pa
 
 from ratio_spark.corpus.dates import require_plausible
+from ratio_spark.corpus.hyphens import PaperWords, mend
+from ratio_spark.corpus.language import paper_language
 from ratio_spark.corpus.limits import Limits
 from ratio_spark.corpus.paper import (
+    DateOverride,
     Metadata,
     Paper,
     Withdrawal,
     clean,
+    leading_blanks,
     normal_doi,
     one_line,
     text_hash,
@@ -22,6 +26,7 @@ from ratio_spark.corpus.paper import (
 from ratio_spark.corpus.refusals import Reason, Refusal
 
 _PARAGRAPH = pa.struct([("section", pa.string()), ("text", pa.string())])
+_CITATION = pa.struct([("paragraph", pa.int32()), ("start", pa.int32()), ("end", pa.int32())])
 
 RECORDS_SCHEMA = pa.schema(
     [
@@ -40,6 +45,8 @@ RECORDS_SCHEMA = pa.schema(
         ("fields", pa.list_(pa.string())),
         ("language", pa.string()),
         ("doi", pa.string()),
+        ("arxiv_id", pa.string()),
+        ("first_author", pa.string()),
         ("license", pa.string()),
         ("reason", pa.string()),
         ("detail", pa.string()),
@@ -48,6 +55,7 @@ RECORDS_SCHEMA = pa.schema(
         ("digest", pa.string()),
         ("text_hash", pa.string()),
         ("characters", pa.int64()),
+        ("citations", pa.list_(_CITATION)),
         ("paragraphs", pa.list_(_PARAGRAPH)),
     ]
 )
@@ -59,8 +67,9 @@ MAX_ROWS = 20_000
 class Row:
     """One row of RECORDS_SCHEMA; what does not apply to its kind is None.
 
-    The paragraphs are `sections` and `texts` (in UTF-8, as Arrow holds them) side by side. `size` is how many
-    bytes of the file went into the row: it bounds batches and is no column.
+    The paragraphs are `sections` and `texts` (in UTF-8, as Arrow holds them) side by side. `citations` are
+    (paragraph, start, end), None where no paragraph tells its citations. `size` is how many bytes of the file went
+    into the row: it bounds batches and is no column.
     """
 
     source_file: str
@@ -78,6 +87,8 @@ class Row:
     fields: tuple[str, ...] | None = None
     language: str | None = None
     doi: str | None = None
+    arxiv_id: str | None = None
+    first_author: str | None = None
     license: str | None = None
     reason: str | None = None
     detail: str | None = None
@@ -88,17 +99,26 @@ class Row:
     characters: int | None = None
     sections: list[str | None] | None = None
     texts: list[bytes] | None = None
+    citations: list[tuple[int, int, int]] | None = None
     size: int = 0
 
 
-def record_row(source_file: str, format_name: str, record: int, found: Metadata | Withdrawal, limits: Limits) -> Row:
-    """The row of a paper (kind `paper`), its texts cleaned, of metadata alone (`metadata`) or of a `withdrawal`.
+def record_row(
+    source_file: str,
+    format_name: str,
+    record: int,
+    found: Metadata | Withdrawal | DateOverride,
+    limits: Limits,
+) -> Row:
+    """The row of a paper (kind `paper`), its texts cleaned, of metadata alone, a `withdrawal` or a date `override`.
 
     Raises `Refusal` with IMPOSSIBLE_DATE, NO_PARAGRAPHS or PAPER_TOO_LONG.
     """
     if isinstance(found, Withdrawal):
         return Row(source_file, "withdrawal", format_name, record, paper_id=found.paper_id)
     require_plausible(found.date, limits.latest_date)
+    if isinstance(found, DateOverride):
+        return _override_row(source_file, format_name, record, found)
     row = Row(
         source_file,
         "metadata",
@@ -113,20 +133,42 @@ def record_row(source_file: str, format_name: str, record: int, found: Metadata 
         title=one_line(found.title),
         fields=tuple(dict.fromkeys(filter(None, map(one_line, found.fields)))),
         doi=normal_doi(found.doi),
+        arxiv_id=one_line(found.arxiv_id),
+        first_author=one_line(found.first_author),
     )
     if isinstance(found, Paper):
         _add_text(row, found, limits)
     return row
 
 
+def _override_row(source_file: str, format_name: str, record: int, found: DateOverride) -> Row:
+    return Row(
+        source_file,
+        "override",
+        format_name,
+        record,
+        paper_id=found.paper_id,
+        updated=found.updated,
+        pub_date=found.date.first_day,
+        pub_month=found.date.month,
+        date_precision=found.date.precision,
+        date_source=found.date.source,
+        detail=found.why,
+    )
+
+
 def _add_text(row: Row, paper: Paper, limits: Limits) -> None:
     sections: list[str | None] = []
     texts: list[bytes] = []
     characters = repeated = 0
-    headings = {section: one_line(section) for section, _ in paper.paragraphs}
-    for section, text in paper.paragraphs:
+    citations: list[tuple[int, int, int]] = []
+    words = PaperWords(paragraph.text for paragraph in paper.paragraphs)
+    headings = {section: one_line(section) for section, _, _ in paper.paragraphs}
+    for section, text, cited in paper.paragraphs:
+        text, cited = mend(text, cited, words)
         cleaned, encoded = clean(text)
         if cleaned:
+            citations += ((len(texts), *span) for span in _cleaned_spans(cited or (), text, cleaned))
             heading = headings[section]
             sections.append(heading)
             texts.append(encoded)
@@ -139,14 +181,25 @@ def _add_text(row: Row, paper: Paper, limits: Limits) -> None:
         raise Refusal(Reason.PAPER_TOO_LONG, detail)
     row.kind = "paper"
     row.updated = one_line(paper.updated)
-    row.language = one_line(paper.language)
+    row.language = paper_language(one_line(paper.language), [paragraph.text for paragraph in paper.paragraphs])
     row.license = one_line(paper.license)
-    row.text_hash = text_hash(sections, texts)
+    tells_citations = any(paragraph.citations is not None for paragraph in paper.paragraphs)
+    row.citations = citations if tells_citations else None
+    row.text_hash = text_hash(sections, texts, row.citations)
     row.characters = characters
     row.sections, row.texts = sections, texts
 
 
-def refusal_row(source_file: str, format_name: str, record: int, refusal: Refusal, paper_id: str | None) -> Row:
+def _cleaned_spans(spans: Iterable[tuple[int, int]], text: str, cleaned: str) -> Iterator[tuple[int, int]]:
+    """Spans of a text as they lie in what `clean` made of it; what lies outside of that goes."""
+    lead = 0 if len(cleaned) == len(text) else leading_blanks(text)
+    for start, end in spans:
+        start, end = max(0, start - lead), min(len(cleaned), end - lead)
+        if start < end:
+            yield start, end
+
+
+def refusal_row(source_file: str, format_name: str | None, record: int, refusal: Refusal, paper_id: str | None) -> Row:
     """The row of a record that was refused (kind `refusal`)."""
     row = Row(source_file, "refusal", format_name, record, paper_id)
     row.reason, row.detail = refusal.reason, refusal.detail
@@ -178,8 +231,21 @@ def batches(rows: Iterable[Row], batch_bytes: int) -> Iterator[pa.RecordBatch]:
 
 
 def _batch(rows: list[Row]) -> pa.RecordBatch:
-    columns = [pa.array(list(map(attrgetter(field.name), rows)), field.type) for field in list(RECORDS_SCHEMA)[:-1]]
-    return pa.RecordBatch.from_arrays([*columns, _paragraph_column(rows)], schema=RECORDS_SCHEMA)
+    columns = [pa.array(list(map(attrgetter(field.name), rows)), field.type) for field in list(RECORDS_SCHEMA)[:-2]]
+    nested = [_citation_column(rows), _paragraph_column(rows)]
+    return pa.RecordBatch.from_arrays([*columns, *nested], schema=RECORDS_SCHEMA)
+
+
+def _citation_column(rows: list[Row]) -> pa.ListArray:
+    """The citations of all rows as one flat run with offsets."""
+    spans = [span for row in rows for span in row.citations or ()]
+    flat = [pa.array((span[place] for span in spans), pa.int32()) for place in range(3)]
+    return pa.ListArray.from_arrays(
+        pa.array(accumulate((len(row.citations or ()) for row in rows), initial=0), pa.int32()),
+        pa.StructArray.from_arrays(flat, fields=list(_CITATION)),
+        type=RECORDS_SCHEMA.field("citations").type,
+        mask=pa.array([row.citations is None for row in rows]),
+    )
 
 
 def _paragraph_column(rows: list[Row]) -> pa.ListArray:

@@ -92,7 +92,7 @@ def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes
         table: has the columns `paper_id` and `pub_month`.
         rows: the new rows of all papers to write, with the columns of the table.
     """
-    if changes.is_empty and publication.previous:
+    if changes.is_empty and publication.previous and table.name in publication.previous.versions:
         return
     if not changes.replaced and not changes.removed:
         publication.append(table, rows)

@@ -1,9 +1,16 @@
-"""`runs` and `maintain`."""
+"""`runs`, `maintain` and `quarantine`."""
 
 from typing import Any
 
 from ratio_spark.command import STDERR, Command
-from ratio_spark.mining.options import MaintainConfig, RollbackConfig, RunsConfig, RunsDiffConfig
+from ratio_spark.mining.options import (
+    MaintainConfig,
+    QuarantineConfig,
+    QuarantineShowConfig,
+    RollbackConfig,
+    RunsConfig,
+    RunsDiffConfig,
+)
 
 
 def _runs(config: RunsConfig) -> dict[str, Any]:
@@ -62,6 +69,42 @@ def _maintain(config: MaintainConfig) -> dict[str, Any]:
     }
 
 
+def _quarantine_show(config: QuarantineShowConfig) -> dict[str, Any]:
+    from dataclasses import asdict
+
+    from ratio_spark.mining import quarantine
+    from ratio_spark.published import open_published
+    from ratio_spark.tables.schemas import QUARANTINE
+
+    with open_published("quarantine show", config.tables) as (published, say):
+        say("looking at the quarantine")
+        wards = quarantine.look(published.read(QUARANTINE), config.reason, config.file, config.samples)
+    quarantine.write(STDERR, wards)
+    return {
+        "run_id": published.run.run_id,
+        "quarantined": {ward.reason: ward.refused for ward in wards},
+        "remedies": {ward.reason: ward.reason.remedy for ward in wards},
+        "samples": [{"reason": ward.reason, **asdict(one)} for ward in wards for one in ward.samples],
+    }
+
+
+def _quarantine_retry(config: QuarantineConfig) -> dict[str, Any]:
+    from ratio_spark.mining import quarantine
+    from ratio_spark.published import open_published
+
+    with open_published("quarantine retry", config.tables) as (published, say):
+        done = quarantine.retry(published.store, config.reason, config.file, say)
+    quarantine.write_retried(STDERR, done)
+    return {
+        "run_id": done.after.run_id,
+        "published": done.files > 0,
+        "files": done.files,
+        "papers": {"before": done.before.counts["papers"], "after": done.after.counts["papers"]},
+        "quarantined": {name: {"before": old, "after": new} for name, (old, new) in done.by_reason.items()},
+        "notes": done.notes,
+    }
+
+
 COMMANDS = (
     Command("runs", RunsConfig, "List the published runs of a root, newest first, with what each one changed.", _runs),
     Command(
@@ -82,5 +125,17 @@ COMMANDS = (
         "Join small files, delete files that no version of the last days needs, and say how large the tables are. "
         "The rows stay as they are.",
         _maintain,
+    ),
+    Command(
+        "quarantine show",
+        QuarantineShowConfig,
+        "List the records that were refused, by reason, with what can be done about each.",
+        _quarantine_show,
+    ),
+    Command(
+        "quarantine retry",
+        QuarantineConfig,
+        "Read the files again that hold refused records, after these files or the readers were mended.",
+        _quarantine_retry,
     ),
 )

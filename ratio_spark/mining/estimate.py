@@ -29,7 +29,9 @@ def estimate(plan: Plan, runs: Sequence[Run]) -> Estimate:
         runs: earlier runs of the root, newest first; the one that mined most tells how fast that goes, and how
             large papers are.
     """
-    held = runs[0].counts["papers"] if plan.remine and runs else 0
+    counts = runs[0].counts if runs else {}
+    unmined = counts["papers"] - counts["mined_papers"] if plan.unmined else 0
+    held = counts["papers"] if plan.remine and runs else unmined
     size = sum(file.size for file, _ in plan.read)
     largest = max(runs, key=lambda run: run.work.get("mined", 0), default=None)
     work = largest.work if largest else {}

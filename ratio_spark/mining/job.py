@@ -1,21 +1,18 @@
 """The `mine` job: read what is new, mine what must be mined, commit table by table, publish."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pyspark.sql import DataFrame, SparkSession
-from pyspark.sql import functions as F
 
 from ratio_spark.config import MineConfig
-from ratio_spark.corpus.files import list_inputs
-from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.mining import mine
 from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows
-from ratio_spark.mining.counts import count_root
+from ratio_spark.mining.counts import check_files, check_mined, count_root
 from ratio_spark.mining.difference import ADDED, CHANGED, REMOVED, Difference, find_difference
 from ratio_spark.mining.estimate import Estimate, estimate
 from ratio_spark.mining.held import held, side_by_side
-from ratio_spark.mining.plan import Inputs, Plan, make_plan
+from ratio_spark.mining.inputs import Inputs, list_all
+from ratio_spark.mining.plan import Plan, make_plan
 from ratio_spark.mining.reading import Say, read_and_commit
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.publish import Publication, Run, last_run, published_runs
@@ -24,13 +21,12 @@ from ratio_spark.tables.schemas import (
     GOLDS,
     MINED_PAPERS,
     PAPERS,
-    QUARANTINE,
     QUERIES,
-    SOURCES,
 )
 from ratio_spark.tables.store import Store, check_writable
 from ratio_spark.tables.troubles import in_one_sentence
 from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.version import ENGINE_VERSION
 
 _SAME_MINING = " AND ".join(
     f"papers.{column} = published.{column}" for column in ("content_hash", "lexicon_fingerprint", "engine_version")
@@ -75,21 +71,7 @@ def prepare(config: MineConfig) -> Prepared:
         ConfigurationError: a path names nothing, a lexicon line is wrong, or the root cannot be written to.
     """
     check_writable(config.tables)
-    lexicon = Lexicon.load(config.lexicon_folder)
-    of = {name: list_inputs(paths) if paths else [] for name, paths in _paths(config).items()}
-    not_texts = {file.path for name in ("metadata", "withdrawn") for file in of[name]}
-    inputs = Inputs(
-        tuple(file for file in of["texts"] if file.path not in not_texts),
-        tuple(of["metadata"]),
-        tuple(of["withdrawn"]),
-    )
-    if inputs.metadata and not inputs.texts:
-        raise ConfigurationError("--papers describes full texts: give them by --input")
-    return Prepared(config, lexicon, inputs)
-
-
-def _paths(config: MineConfig) -> dict[str, Sequence[str]]:
-    return {"texts": config.input, "metadata": config.papers, "withdrawn": config.withdrawn}
+    return Prepared(config, Lexicon.load(config.lexicon_folder), list_all(config))
 
 
 def run(spark: SparkSession, prepared: Prepared, say: Say = lambda _: None) -> Outcome:
@@ -111,8 +93,10 @@ def _run(spark: SparkSession, prepared: Prepared, say: Say) -> Outcome:
     say("looking at the tables")
     previous = last_run(store)
 
+    engine = {"lexicon": prepared.lexicon.fingerprint, "engine": ENGINE_VERSION}
+
     def plan() -> Plan:
-        return make_plan(config, prepared.lexicon, prepared.inputs, store, previous)
+        return make_plan(config, engine, prepared.inputs, store, previous)
 
     first = plan()
     if first.is_empty:
@@ -133,11 +117,12 @@ def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, 
     read = 0
     if plan.read:
         say(f"reading {len(plan.read)} file(s)")
-        read = read_and_commit(publication, plan, prepared.config, say)
+        read = read_and_commit(publication, plan, prepared.config, say).papers
     mining = _commit_mined(publication, prepared.lexicon, say)
     say("counting")
     counts = count_root(publication)
-    _check_counts(publication, counts)
+    check_files(publication)
+    check_mined(counts)
     difference = _difference(publication, mining)
     work = {
         "files": len(plan.read),
@@ -186,24 +171,3 @@ def _mine_and_commit(
             lambda: commit_rows(publication, DISTRACTORS, mine.distractor_rows(mined, run_id), changes),
         )
     return changes
-
-
-def _check_counts(publication: Publication, counts: dict[str, int]) -> None:
-    """Nothing is lost: of each file, every record is a paper, quarantined, a duplicate or left out.
-
-    The reader's own count stands against the committed rows, and the mined papers against the papers.
-    """
-    refused = publication.now(QUARANTINE).groupBy("source_file").agg(F.count("record").alias("refused"))
-    files = publication.now(SOURCES).join(refused, "source_file", "left").fillna(0, ["refused"])
-    lost = files.where(
-        "records IS NULL OR records <> papers + quarantined + duplicates + left_out "
-        "OR refused <> quarantined + duplicates"
-    )
-    for row in lost.orderBy("source_file").limit(1).collect():
-        raise DataContractError(
-            f"{row.source_file}: {row.records} records were read, but {row.papers} papers, {row.quarantined} "
-            f"quarantined, {row.duplicates} duplicates and {row.left_out} left out were counted, and {row.refused} "
-            "rows of quarantine written"
-        )
-    if counts["mined_papers"] != counts["papers"]:
-        raise DataContractError(f"{counts['papers']} papers are in the tables, but {counts['mined_papers']} were mined")

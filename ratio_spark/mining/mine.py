@@ -7,6 +7,7 @@ from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.marked_citations import CITATIONS
 from ratio_spark.text.mine import COUNTS_SCHEMA, PAIRS_SCHEMA, text_core
 from ratio_spark.text.version import ENGINE_VERSION
 
@@ -32,12 +33,12 @@ def mine(papers: DataFrame, lexicon: Lexicon) -> DataFrame:
     def mine_batches(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         core = text_core(lexicon)
         for batch in batches:
-            pairs, counts = core.mine(batch.select(["paper_id", "paragraphs"]))
+            pairs, counts = core.mine(batch.select(["paper_id", CITATIONS, "paragraphs"]))
             about = batch.select(list(_PAPER))
             yield _ledger_batch(about, counts)
             yield _pair_batch(about, pairs)
 
-    return papers.select(*_PAPER, "paragraphs").mapInArrow(mine_batches, _MINED_DDL)
+    return papers.select(*_PAPER, CITATIONS, "paragraphs").mapInArrow(mine_batches, _MINED_DDL)
 
 
 def _ledger_batch(about: pa.RecordBatch, counts: pa.RecordBatch) -> pa.RecordBatch:

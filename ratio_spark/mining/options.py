@@ -2,9 +2,10 @@
 
 from typing import ClassVar
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from ratio_spark.config import Config
+from ratio_spark.corpus.refusals import Reason
 from ratio_spark.tables.schemas import KEEP_DAYS
 
 
@@ -38,6 +39,31 @@ class RollbackConfig(TablesConfig):
     positional: ClassVar[tuple[str, ...]] = ("run",)
 
     run: str = Field(min_length=4, description="The run_id of the run to go back to, or how it starts.")
+
+
+class QuarantineConfig(TablesConfig):
+    """Options of a command that works on refused records."""
+
+    reason: tuple[str, ...] = Field(
+        (), description=f"Only records that were refused for one of these: {', '.join(Reason)}."
+    )
+    file: str | None = Field(
+        None, min_length=1, description="Only records of this file: its path, or the end of it, such as its name."
+    )
+
+    @field_validator("reason")
+    @classmethod
+    def _known(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if name not in list(Reason):
+                raise ValueError(f"{name!r} is no reason; choose of {', '.join(Reason)}")
+        return names
+
+
+class QuarantineShowConfig(QuarantineConfig):
+    """Options of `quarantine show`."""
+
+    samples: int = Field(3, ge=0, le=1000, description="Show so many of each reason. By default 3.")
 
 
 class MaintainConfig(TablesConfig):

@@ -1,119 +1,179 @@
-"""What a `mine` run must do, decided before anything is read or written."""
+"""What a run must do, decided before anything is read or written."""
 
 import hashlib
 import json
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from ratio_spark.config import MineConfig
+from ratio_spark.config import ReadingConfig
 from ratio_spark.corpus.digests import rewritten_files
 from ratio_spark.corpus.files import InputFile
-from ratio_spark.corpus.read import METADATA_FORMAT, READER_VERSION, WITHDRAWN_FORMAT
+from ratio_spark.corpus.read import READER_VERSION, WITHDRAWN_FORMAT
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.mining.inputs import Inputs
 from ratio_spark.tables.publish import Run
 from ratio_spark.tables.schemas import SOURCES
 from ratio_spark.tables.store import Store
-from ratio_spark.text.lexicon import Lexicon
-from ratio_spark.text.version import ENGINE_VERSION
 
+Files = tuple[tuple[InputFile, str], ...]
+"""Files to read, each with its format."""
 
-@dataclass(frozen=True)
-class Inputs:
-    """The files that the options name: full texts, their S2ORC metadata, lists of withdrawn papers."""
-
-    texts: tuple[InputFile, ...] = ()
-    metadata: tuple[InputFile, ...] = ()
-    withdrawn: tuple[InputFile, ...] = ()
+# A fingerprint of runs that read papers and did not mine them.
+UNMINED = "unmined"
+# Files about texts are read with every group of texts: a group is at least so many times as large.
+_GROUP_OVER_ABOUT = 4
 
 
 @dataclass(frozen=True)
 class Plan:
     """What one run will do.
 
-    read: the files to read, each with its format; empty where none is new or changed.
+    texts, about, lists: the files to read, each with its format: full texts that are new or changed, what is said
+        about them, new lists of withdrawn papers.
     unchanged: how many input files an earlier run has read as they are now.
-    remine: whether papers that are in the tables must be mined again, and `reasons` says why.
+    remine: whether all papers that are in the tables must be mined again; unmined: whether some were not yet.
+    reasons: why, a sentence each.
     """
 
     run_id: str
-    read: tuple[tuple[InputFile, str], ...]
+    texts: Files
+    about: Files
+    lists: Files
     unchanged: int
     remine: bool
+    unmined: bool
     reasons: tuple[str, ...]
     scope_key: str
     fingerprints: dict[str, str]
     options: dict[str, str]
 
     @property
+    def read(self) -> Files:
+        """All files to read."""
+        return (*self.texts, *self.about, *self.lists)
+
+    @property
     def is_empty(self) -> bool:
-        return not self.read and not self.remine
+        return not self.read and not self.remine and not self.unmined
 
     def scope(self, format_name: str) -> str:
         """The fingerprint of the options that decide what is taken from a file of this format."""
         return _LIST_SCOPE if format_name == WITHDRAWN_FORMAT else self.scope_key
 
+    def groups(self, size: float) -> list[Files]:
+        """The texts in their order, in groups of at most `size` bytes, or of one file."""
+        size = max(size, _GROUP_OVER_ABOUT * sum(file.size for file, _ in self.about))
+        groups: list[list[tuple[InputFile, str]]] = [[]]
+        held = 0
+        for file, format_name in self.texts:
+            if groups[-1] and held + file.size > size:
+                groups.append([])
+                held = 0
+            groups[-1].append((file, format_name))
+            held += file.size
+        return [tuple(group) for group in groups]
 
-def make_plan(config: MineConfig, lexicon: Lexicon, inputs: Inputs, store: Store, previous: Run | None) -> Plan:
+    def part(self, texts: Files, lists: Files, previous: Run | None) -> "Plan":
+        """This plan for some of its files, upon a published run."""
+        part = replace(self, texts=texts, about=self.about if texts else (), lists=lists)
+        files = [_identity(file) for file, _ in part.read]
+        fingerprints = self.fingerprints | {"input": _fingerprint(files)}
+        run_id = _fingerprint([previous.run_id if previous else None, fingerprints, self.scope_key])
+        return replace(part, fingerprints=fingerprints, run_id=run_id)
+
+
+def make_plan(
+    config: ReadingConfig,
+    engine: Mapping[str, str],
+    inputs: Inputs,
+    store: Store,
+    previous: Run | None,
+    again: bool = False,
+) -> Plan:
     """Compare input, lexicon and engine with the published run.
 
     Args:
+        engine: fingerprints of what the run mines with; empty where it does not mine.
         previous: the published run of the store, None where there is none.
+        again: read all input files, also those that were read as they are.
 
     Raises:
         ConfigurationError: there is nothing to read at all, or `--limit` meets a root made with other options.
         RetryableError: `--verify` cannot read a file.
     """
-    texts = inputs.texts
-    if not texts and previous is None:
+    if not inputs.texts and previous is None:
         raise ConfigurationError(f"--input is needed: {store.root} holds no papers yet")
+    options = _options(config, inputs, store, previous)
+    scope_key = _fingerprint([READER_VERSION, options, [_identity(file) for file, _ in inputs.about]])
+    sources = store.read(SOURCES, previous.versions[SOURCES.name]) if previous else store.empty(SOURCES)
+    new = list(inputs.texts) if again else _new_files(sources, inputs.texts, scope_key, config.verify)
+    lists = _new_files(sources, inputs.withdrawn, _LIST_SCOPE, config.verify)
+    unchanged = len(inputs.texts) + len(inputs.withdrawn) - len(new) - len(lists)
+    if new and config.limit:  # the first so many of all files, not of the new ones
+        new = list(inputs.texts)
+    before = previous.fingerprints if previous else {}
+    changed = [name for name, value in engine.items() if before.get(name, value) != value]
+    unmined = bool(engine) and UNMINED in before
+    whole = Plan(
+        run_id="",
+        texts=tuple((file, config.format) for file in new),
+        about=tuple(inputs.about),
+        lists=tuple(each for each in inputs.lists if each[0] in lists),
+        unchanged=unchanged,
+        remine=bool(changed),
+        unmined=unmined,
+        reasons=tuple(_reasons(new, lists, changed, unmined, previous, options)),
+        scope_key=scope_key,
+        fingerprints=dict(engine) if engine else _without_input(before) | {UNMINED: "papers"},
+        options=options,
+    )
+    return whole.part(whole.texts, whole.lists, previous)
+
+
+def _reasons(
+    new: Sequence[InputFile],
+    lists: Sequence[InputFile],
+    changed: Sequence[str],
+    unmined: bool,
+    previous: Run | None,
+    options: dict[str, str],
+) -> Iterable[str]:
+    if new:
+        yield f"{len(new)} new or changed input file(s)"
+    if lists:
+        yield f"{len(lists)} new or changed list(s) of withdrawn papers"
+    if previous and previous.options != options:
+        before = _in_words(previous.options) or "no options"
+        yield f"the options differ from those of the last run ({before}); what it took stays"
+    if unmined:
+        yield "papers that were ingested are not mined yet"
+    for name in changed:
+        yield f"the {name} has changed"
+
+
+def _without_input(fingerprints: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in fingerprints.items() if name != "input"}
+
+
+def _options(config: ReadingConfig, inputs: Inputs, store: Store, previous: Run | None) -> dict[str, str]:
+    """The options that decide which papers are taken, as they are stored with a run; unset ones left out."""
     # Without input nothing is chosen: the options of the papers that are there stay.
-    options = previous.options if previous and not texts else _options(config, inputs.metadata)
-    if previous and (config.limit or previous.options.get("limit")) and texts and previous.options != options:
+    if previous and not inputs.texts:
+        return previous.options
+    chosen = config.model_dump(mode="json", include={"format", "since", "until", "limit"})
+    chosen["fields"] = sorted(config.fields)
+    chosen["papers"] = len(inputs.metadata) or None
+    chosen["dates"] = len(inputs.dates) or None
+    options = {name: json.dumps(value) for name, value in sorted(chosen.items()) if value not in (None, [])}
+    if previous and (config.limit or previous.options.get("limit")) and previous.options != options:
         raise ConfigurationError(
             f"--limit: {store.root} was made with other options ({_in_words(previous.options)}); "
             "choose an empty root, or give the same options"
         )
-    scope_key = _fingerprint([READER_VERSION, options, [_identity(file) for file in inputs.metadata]])
-    sources = store.read(SOURCES, previous.versions[SOURCES.name]) if previous else store.empty(SOURCES)
-    new = _new_files(sources, texts, scope_key, config.verify)
-    lists = _new_files(sources, inputs.withdrawn, _LIST_SCOPE, config.verify)
-    unchanged = len(texts) + len(inputs.withdrawn) - len(new) - len(lists)
-    if new and config.limit:  # the first so many of all files, not of the new ones
-        new = list(texts)
-    fingerprints = {"lexicon": lexicon.fingerprint, "engine": ENGINE_VERSION}
-    changed = [name for name, value in fingerprints.items() if previous and previous.fingerprints[name] != value]
-    reasons = [f"{len(new)} new or changed input file(s)"] if new else []
-    reasons += [f"{len(lists)} new or changed list(s) of withdrawn papers"] if lists else []
-    if previous and previous.options != options:
-        before = _in_words(previous.options) or "no options"
-        reasons.append(f"the options differ from those of the last run ({before}); what it took stays")
-    reasons += [f"the {name} has changed" for name in changed]
-    read = [(file, config.format) for file in new]
-    read += [(file, METADATA_FORMAT) for file in inputs.metadata if new]
-    read += [(file, WITHDRAWN_FORMAT) for file in lists]
-    fingerprints["input"] = _fingerprint([_identity(file) for file, _ in read])
-    run_id = _fingerprint([previous.run_id if previous else None, fingerprints, scope_key])
-    return Plan(
-        run_id=run_id,
-        read=tuple(read),
-        unchanged=unchanged,
-        remine=bool(changed),
-        reasons=tuple(reasons),
-        scope_key=scope_key,
-        fingerprints=fingerprints,
-        options=options,
-    )
-
-
-def _options(config: MineConfig, metadata: Sequence[InputFile]) -> dict[str, str]:
-    """The options that decide which papers are taken, as they are stored with a run; unset ones left out."""
-    chosen = config.model_dump(mode="json", include={"format", "since", "until", "limit"})
-    chosen["fields"] = sorted(config.fields)
-    chosen["papers"] = len(metadata) or None
-    return {name: json.dumps(value) for name, value in sorted(chosen.items()) if value not in (None, [])}
+    return options
 
 
 def _new_files(sources: DataFrame, inputs: Sequence[InputFile], scope_key: str, verify: bool) -> list[InputFile]:

@@ -1,21 +1,23 @@
 """The first half of a run: read the files of the plan and commit `papers`, `withdrawn`, `sources` and `quarantine`."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import Self
 
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
-from ratio_spark.config import MineConfig
+from ratio_spark.config import ReadingConfig
 from ratio_spark.corpus import ingest, standing
 from ratio_spark.corpus.limits import Limits
-from ratio_spark.corpus.read import METADATA_FORMAT, WITHDRAWN_FORMAT
+from ratio_spark.corpus.read import DATES_FORMATS, METADATA_FORMAT
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
-from ratio_spark.mining.changes import all_added, changes_against, commit_rows
+from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows
 from ratio_spark.mining.held import held, side_by_side
 from ratio_spark.mining.plan import Plan
+from ratio_spark.mining.works import commit_works
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import PAPERS, QUARANTINE, SOURCES, WITHDRAWN
 
@@ -26,14 +28,16 @@ _TOLD = (
     "fields",
     "language",
     "doi",
+    "arxiv_id",
+    "first_author",
     "license",
     "date_source",
+    "date_reason",
     "source_file",
     "record",
     "updated",
 )
 _SAME_PAPER = " AND ".join(f"papers.{column} IS NOT DISTINCT FROM published.{column}" for column in _TOLD)
-_BESIDE_TEXTS = (METADATA_FORMAT, WITHDRAWN_FORMAT)
 
 Say = Callable[[str], None]
 """Called with what the job does now, for a progress line."""
@@ -66,12 +70,24 @@ class Reading:
         read_now = tuple(file.path for file, _ in plan.read)
         return cls(plan, records, verdicts, read_now, publication.before(PAPERS), lists, withdrawn)
 
+    @property
+    def against(self) -> tuple[DataFrame, DataFrame, DataFrame, tuple[str, ...]]:
+        """What `standing` asks for."""
+        return self.published, self.verdicts, self.withdrawn, self.read_now
 
-def read_and_commit(publication: Publication, plan: Plan, config: MineConfig, say: Say) -> int:
-    """Read the files of a plan and commit what they hold.
 
-    Returns:
-        How many papers were read.
+@dataclass(frozen=True)
+class Read:
+    """papers: how many were read; added, replaced, removed: what that did to the papers of the root."""
+
+    papers: int
+    added: int
+    replaced: int
+    removed: int
+
+
+def read_and_commit(publication: Publication, plan: Plan, config: ReadingConfig, say: Say) -> Read:
+    """Read the files of a plan and commit what they hold, and which papers are then one work.
 
     Raises:
         RetryableError: a file cannot be read.
@@ -81,22 +97,29 @@ def read_and_commit(publication: Publication, plan: Plan, config: MineConfig, sa
     spark = publication.store.spark
     with held(_read(spark, plan, config)) as records:
         scope = ingest.Scope(config.fields, config.since, config.until, config.limit)
-        judged = ingest.judge(records, scope, publication.before(PAPERS), publication.before(WITHDRAWN))
-        with held(judged) as verdicts:
-            _check_files(records, verdicts, [file.path for file, name in plan.read if name in _BESIDE_TEXTS])
+        has_overrides = any(name in DATES_FORMATS for _, name in plan.about)
+        standing_rows = (publication.before(PAPERS), publication.before(WITHDRAWN))
+        with held(ingest.judge(records, scope, *standing_rows, has_overrides)) as verdicts:
+            _check_files(records, verdicts, [file.path for file, _ in (*plan.about, *plan.lists)])
             taken = ingest.taken_papers(verdicts)
             reading = Reading.of(publication, plan, records, verdicts)
             say("writing papers")
-            if publication.previous is None:
-                _commit_first(publication, reading, taken)
-            else:
-                _commit_further(publication, reading, taken)
-            return _check_papers(publication, taken)
+            is_first = publication.previous is None
+            with nullcontext(all_added(taken)) if is_first else _changes(reading, taken) as changes:
+                if is_first:
+                    _commit_first(publication, reading, changes)
+                else:
+                    _commit_further(publication, reading, changes)
+                figures = (changes.added, changes.replaced, changes.removed)
+            read = Read(_check_papers(publication, taken), *figures)
+    if is_first or any(figures):
+        say("looking for papers of one work")
+        commit_works(publication)
+    return read
 
 
-def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
-    texts = [(file, name) for file, name in plan.read if name not in _BESIDE_TEXTS]
-    others = [(file, name) for file, name in plan.read if name in _BESIDE_TEXTS]
+def _read(spark: SparkSession, plan: Plan, config: ReadingConfig) -> DataFrame:
+    texts, others = plan.texts, (*plan.about, *plan.lists)
     limits = Limits()
     # Where all papers are wanted, no more than the first so many of each file can be among the first of all.
     wants_all = not (config.fields or config.since or config.until)
@@ -106,32 +129,33 @@ def _read(spark: SparkSession, plan: Plan, config: MineConfig) -> DataFrame:
     return records.unionByName(ingest.read_records(spark, texts, limits)) if texts else records
 
 
-def _commit_first(publication: Publication, reading: Reading, taken: DataFrame) -> None:
+def _commit_first(publication: Publication, reading: Reading, changes: Changes) -> None:
     run_id = publication.run_id
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id)
     sources, quarantine = _file_rows(reading, run_id)
     side_by_side(
-        lambda: commit_rows(publication, PAPERS, papers, all_added(taken)),
+        lambda: commit_rows(publication, PAPERS, papers, changes),
         lambda: publication.append(WITHDRAWN, reading.lists),
         lambda: publication.append(SOURCES, sources),
         lambda: publication.append(QUARANTINE, quarantine),
     )
 
 
-def _commit_further(publication: Publication, reading: Reading, taken: DataFrame) -> None:
+def _changes(reading: Reading, taken: DataFrame) -> AbstractContextManager[Changes]:
+    """What the papers that were taken change in those that stand."""
+    told = ["paper_id", "pub_month", *_TOLD]
+    stated = taken.select(told).unionByName(standing.absent_papers(*reading.against).select(told))
+    going = reading.published.join(reading.withdrawn, "paper_id", "left_semi")
+    return changes_against(stated, reading.published, _SAME_PAPER, going)
+
+
+def _commit_further(publication: Publication, reading: Reading, changes: Changes) -> None:
     """Commit against what stands: changed papers are replaced, withdrawn ones go, the counts of their files follow."""
     run_id = publication.run_id
-    against = (reading.published, reading.verdicts, reading.withdrawn, reading.read_now)
-    absent = standing.absent_papers(*against)
-    told = ["paper_id", "pub_month", *_TOLD]
-    stated = taken.select(told).unionByName(absent.select(told))
-    going = reading.published.join(reading.withdrawn, "paper_id", "left_semi")
+    absent = standing.absent_papers(*reading.against)
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id).select(PAPERS.column_names)
     papers = papers.unionByName(absent.withColumn("run_id", F.lit(run_id)).select(PAPERS.column_names))
-    with (
-        changes_against(stated, reading.published, _SAME_PAPER, going) as changes,
-        held(standing.displaced_records(*against)) as displaced,
-    ):
+    with held(standing.displaced_records(*reading.against)) as displaced:
         to_write = papers.join(changes.to_write, "paper_id", "left_semi")
         sources, quarantine = _all_file_rows(publication, reading, displaced)
         commits = [
@@ -139,7 +163,7 @@ def _commit_further(publication: Publication, reading: Reading, taken: DataFrame
             lambda: publication.overwrite(SOURCES, sources),
             lambda: publication.overwrite(QUARANTINE, quarantine),
         ]
-        if any(name == WITHDRAWN_FORMAT for _, name in reading.plan.read):
+        if reading.plan.lists:
             commits.append(lambda: publication.append(WITHDRAWN, reading.lists))
         side_by_side(*commits)
 

@@ -12,7 +12,9 @@ from rich.table import Table
 
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.mining.difference import WHAT, Difference
+from ratio_spark.mining.estimate import Estimate
 from ratio_spark.mining.job import Outcome
+from ratio_spark.mining.plan import Plan
 from ratio_spark.tables.schemas import ALL_TABLES, GOLDS, QUERIES
 from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.selection import load_selection
@@ -73,17 +75,12 @@ def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) 
             f"Nothing is new: {plan.unchanged:,} input file(s) and the lexicon are as the last run found them."
         )
     elif not outcome.published:
-        console.print(f"To do: {'; '.join(plan.reasons)}. {plan.unchanged:,} input file(s) are unchanged.")
-        _write_estimate(console, outcome)
-        for file, format_name in plan.read[:20]:
-            console.print(f"  read {escape(file.path)} as {format_name} ({file.size:,} bytes)", style="dim")
-        if len(plan.read) > 20:
-            console.print(f"  and {len(plan.read) - 20:,} more", style="dim")
+        write_plan(console, plan, outcome.estimate)
         return
     for note in outcome.notes:
         console.print(note)
     if outcome.run:
-        _write_counts(console, outcome.run.counts)
+        write_counts(console, outcome.run.counts)
     if outcome.difference:
         write_difference(console, outcome.difference)
     for move, pairs in samples.items():
@@ -93,10 +90,16 @@ def write(console: Console, outcome: Outcome, samples: Samples, seconds: float) 
     _write_places(console, outcome, seconds)
 
 
-def _write_estimate(console: Console, outcome: Outcome) -> None:
-    if outcome.estimate:
-        basis = "as fast as the largest run so far" if outcome.estimate.is_measured else "no earlier run to go by"
-        console.print(f"About {outcome.estimate.papers:,} papers in {outcome.estimate.seconds:,.0f} s ({basis}).")
+def write_plan(console: Console, plan: Plan, estimate: Estimate | None) -> None:
+    """What is to do, where no more was asked for."""
+    console.print(f"To do: {'; '.join(plan.reasons)}. {plan.unchanged:,} input file(s) are unchanged.")
+    if estimate:
+        basis = "as fast as the largest run so far" if estimate.is_measured else "no earlier run to go by"
+        console.print(f"About {estimate.papers:,} papers in {estimate.seconds:,.0f} s ({basis}).")
+    for file, format_name in plan.read[:20]:
+        console.print(f"  read {escape(file.path)} as {format_name} ({file.size:,} bytes)", style="dim")
+    if len(plan.read) > 20:
+        console.print(f"  and {len(plan.read) - 20:,} more", style="dim")
 
 
 def write_difference(console: Console, difference: Difference) -> None:
@@ -118,7 +121,9 @@ def write_difference(console: Console, difference: Difference) -> None:
         console.print(f"  [bold green]{escape(sample.marker)}[/bold green] {escape(sample.gold)}")
 
 
-def _write_counts(console: Console, counts: dict[str, int]) -> None:
+def write_counts(console: Console, counts: dict[str, int]) -> None:
+    """What a root holds."""
+
     def named(prefix: str) -> list[tuple[str, int]]:
         return [(key.removeprefix(prefix), value) for key, value in counts.items() if key.startswith(prefix)]
 
@@ -130,10 +135,15 @@ def _write_counts(console: Console, counts: dict[str, int]) -> None:
             f"records read = {counts['taken']:,} papers + {counts['quarantined']:,} quarantined"
             f" + {counts['duplicates']:,} duplicates + {counts['left_out']:,} left out",
         ),
-        (counts["sentences"], f"sentences, {counts['pairs']:,} pairs of consecutive ones"),
-        *[(value, f"{move} pairs") for move, value in named("queries:")],
-        *[(value, f"{kind} distractors") for kind, value in named("distractors:")],
     ]
+    if counts.get("works"):
+        lines.append((counts["works"], f"works that {counts['linked']:,} papers are versions of"))
+    if counts["mined_papers"]:
+        lines += [
+            (counts["sentences"], f"sentences, {counts['pairs']:,} pairs of consecutive ones"),
+            *[(value, f"{move} pairs") for move, value in named("queries:")],
+            *[(value, f"{kind} distractors") for kind, value in named("distractors:")],
+        ]
     lines += [
         (value, f"in quarantine: {reason}. [dim]{escape(Reason[reason.upper()].remedy)}[/dim]")
         for reason, value in named("quarantine:")

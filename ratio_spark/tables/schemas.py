@@ -9,6 +9,7 @@ from dataclasses import dataclass
 KEEP_DAYS = 30
 
 PARAGRAPHS = "ARRAY<STRUCT<section: STRING, text: STRING>>"
+CITATIONS = "ARRAY<STRUCT<paragraph: INT, start: INT, end: INT>>"
 
 
 @dataclass(frozen=True)
@@ -89,17 +90,21 @@ PAPERS = Table(
     (
         *_PAPER,
         Column("date_source", "STRING", "the field of the source that gave the date"),
-        Column("content_hash", "STRING", "hash of what mining reads: date and paragraphs"),
+        Column("content_hash", "STRING", "hash of what mining reads: date, paragraphs and citations"),
         Column("source", "STRING", "the collection the paper comes from"),
         Column("source_file", "STRING", "the file it was read from"),
         Column("record", "BIGINT", "record of that file, from 0; NULL once the file holds it no more"),
         Column("updated", "STRING", "time stamp of the record, where the source has one; orders records of one paper"),
+        Column("date_reason", "STRING", "why this date and not that of the source; NULL: it is that of the source"),
         Column("fields", "ARRAY<STRING>", "fields of study or subject categories"),
-        Column("language", "STRING", "language code, where the source has it"),
+        Column("language", "STRING", "ISO 639 code: as the source says, or as the text shows; NULL: neither tells"),
         Column("doi", "STRING", "digital object identifier"),
+        Column("arxiv_id", "STRING", "arXiv identifier, without version"),
+        Column("first_author", "STRING", "the first author, as the source writes the name"),
         Column("license", "STRING", "licence of the text, where the source has it"),
         _RUN_ID,
         Column("title", "STRING", "title"),
+        Column("citations", CITATIONS, "code points of paragraphs that cite other work; NULL: the source marks none"),
         Column("paragraphs", PARAGRAPHS, "the paragraphs in order, each with the heading of its section"),
     ),
     partition="pub_month",
@@ -181,6 +186,15 @@ MINED_PAPERS = Table(
     partition="pub_year",
 )
 
+WORKS = Table(
+    "works",
+    (
+        Column("paper_id", "STRING", "a paper that is not the only one of its work"),
+        Column("work_id", "STRING", "the smallest paper_id of the work"),
+        Column("why", "STRING", "what it has in common with another paper of the work: arxiv_id, doi, title"),
+    ),
+)
+
 WITHDRAWN = Table(
     "withdrawn",
     (
@@ -241,5 +255,5 @@ RUNS = Table(
 )
 
 # In the order in which a run commits them; `runs` comes last by itself.
-ROW_TABLES = (WITHDRAWN, SOURCES, QUARANTINE, PAPERS, MINED_PAPERS, QUERIES, GOLDS, DISTRACTORS)
+ROW_TABLES = (WITHDRAWN, SOURCES, QUARANTINE, PAPERS, WORKS, MINED_PAPERS, QUERIES, GOLDS, DISTRACTORS)
 ALL_TABLES = (*ROW_TABLES, RUNS)

@@ -61,7 +61,7 @@ def check_writable(root: str) -> None:
 
     Needs no Spark, so that a mistyped root is refused at once.
     """
-    folder = _local_folder(root)
+    folder = local_folder(root)
     if folder is None:
         return
     # os.path tells of a folder that may not be looked into as of one that is not there.
@@ -79,7 +79,7 @@ def check_readable(root: str) -> None:
 
     Needs no Spark, so that a mistyped root is refused at once.
     """
-    folder = _local_folder(root)
+    folder = local_folder(root)
     if folder is not None and not os.path.isdir(folder / RUNS.name):
         raise ConfigurationError(f"{folder} holds no published run: name the --tables of `ratio-spark mine`")
 
@@ -89,7 +89,7 @@ def is_catalog(root: str) -> bool:
     return _CATALOG_ROOT.fullmatch(root) is not None
 
 
-def _local_folder(root: str) -> Path | None:
+def local_folder(root: str) -> Path | None:
     """The absolute folder that a root names; None for `catalog.schema` and object stores."""
     if is_catalog(root) or _URL.match(root):
         return None
@@ -117,7 +117,7 @@ class Store:
     def __init__(self, spark: SparkSession, root: str) -> None:
         self.spark = spark
         self.in_catalog = is_catalog(root)
-        folder = _local_folder(root)
+        folder = local_folder(root)
         self.root = str(folder) if folder else root.rstrip("/")
         self._versions: dict[tuple[str, int], DataFrame] = {}
         # A managed service may not let us; it has settings of its own.

@@ -8,39 +8,40 @@ import pyarrow.compute as pc
 from ratio_spark.text.normalise import collapse
 from ratio_spark.text.sentence_fast import split_batch
 from ratio_spark.text.spans import Spans, padded
+from ratio_spark.text.white_space import uneven
 
 Ints = npt.NDArray[np.int32]
 
-_UNEVEN_WHITE_SPACE = (
-    r"[\t\n\x0b\x0c\r\x1c-\x1f\x{85}\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}]|  |^ | $"
-)
-
 
 class Paragraphs:
-    """All paragraphs of a batch, one after another: their paper (row), number in it, section and text."""
+    """All paragraphs of a batch, one after another: their paper (row), number in it, section and text.
+
+    `originals` are the texts as the batch has them, `first` is the first paragraph (row) of each paper.
+    """
 
     def __init__(self, papers: pa.RecordBatch) -> None:
         column = papers.column("paragraphs")
         self.lengths: Ints = pc.fill_null(pc.list_value_length(column), 0).to_numpy().astype(np.int32)
-        first = np.cumsum(self.lengths) - self.lengths
+        self.first: Ints = np.cumsum(self.lengths) - self.lengths
         self.paper: Ints = np.repeat(np.arange(papers.num_rows, dtype=np.int32), self.lengths)
-        self.number: Ints = (np.arange(len(self.paper)) - np.repeat(first, self.lengths)).astype(np.int32)
+        self.number: Ints = (np.arange(len(self.paper)) - np.repeat(self.first, self.lengths)).astype(np.int32)
         flat = column.flatten()
         self.sections = pc.struct_field(flat, "section")
-        self.texts = collapsed(pc.struct_field(flat, "text").cast(pa.string()))
+        self.originals = pc.struct_field(flat, "text").cast(pa.string())
+        self.texts = collapsed(self.originals)
 
 
 def collapsed(texts: pa.StringArray) -> pa.StringArray:
-    """`collapse` over a column: one regular expression finds the few texts that need it.
+    """`collapse` over a column: few texts need it.
 
     >>> collapsed(pa.array(["It fails.", "It\\nfails. ", None])).to_pylist()
     ['It fails.', 'It fails.', None]
     """
-    uneven = pc.fill_null(pc.match_substring_regex(texts, _UNEVEN_WHITE_SPACE), False)
-    if not pc.any(uneven).as_py():
+    places = uneven(texts)
+    if not places.any():
         return texts
-    mended = pa.array([collapse(text) for text in texts.filter(uneven).to_pylist()], pa.string())
-    return pc.replace_with_mask(texts, uneven, mended)
+    mended = pa.array([collapse(text) for text in texts.filter(pa.array(places)).to_pylist()], pa.string())
+    return pc.replace_with_mask(texts, pa.array(places), mended)
 
 
 class Sentences:

@@ -20,10 +20,11 @@ ENDING = 24
 class Side:
     """One side of a pair as the checks see it."""
 
-    __slots__ = ("_plain_words", "_words", "marker", "repeated", "text")
+    __slots__ = ("_plain_words", "_words", "citing", "marker", "repeated", "text")
 
-    def __init__(self, text: str, marker: str = "", repeated: bool = False) -> None:
+    def __init__(self, text: str, marker: str = "", repeated: bool = False, citing: bool | None = None) -> None:
         self.text = text
+        self.citing = citing
         self.marker = marker
         self.repeated = repeated
         self._words: list[str] | None = None
@@ -50,20 +51,28 @@ Check = Callable[[Side], bool]
 class Column:
     """One side of many pairs."""
 
-    def __init__(self, texts: pa.StringArray, markers: pa.StringArray, repeated: Flags) -> None:
+    def __init__(
+        self, texts: pa.StringArray, markers: pa.StringArray, repeated: Flags, citing: pa.BooleanArray
+    ) -> None:
         self.texts = texts
         self.markers = markers
         self.repeated = repeated
+        self.citing = citing
         self._found: dict[str, Flags] = {}
+        self._sides: dict[int, Side] = {}
 
     def take(self, places: Ints) -> "Column":
         """Some of them."""
         rows = pa.array(places)
-        return Column(self.texts.take(rows), self.markers.take(rows), self.repeated[places])
+        return Column(self.texts.take(rows), self.markers.take(rows), self.repeated[places], self.citing.take(rows))
 
-    def sides(self) -> list[Side]:
-        """Each as the checks see it."""
-        return list(map(Side, self.texts.to_pylist(), self.markers.to_pylist(), self.repeated.tolist()))
+    def sides(self, places: Ints) -> list[Side]:
+        """Some of them as the checks see them, each made once."""
+        for place in places.tolist():
+            if place not in self._sides:
+                text, marker, citing = (rows[place].as_py() for rows in (self.texts, self.markers, self.citing))
+                self._sides[place] = Side(text, marker, bool(self.repeated[place]), citing)
+        return [self._sides[place] for place in places.tolist()]
 
     def holding(self, pattern: str) -> Flags:
         """The texts in which a regular expression (RE2) is found."""
@@ -82,10 +91,19 @@ class Column:
         """The last ENDING bytes of each text, which may begin inside a character."""
         return self._cut(np.maximum(self.offsets[:-1], self.offsets[1:] - ENDING), self.offsets[1:])
 
-    @cached_property
-    def beginnings(self) -> "Column":
-        """The first byte of each text."""
-        return self._cut(self.offsets[:-1], np.minimum(self.offsets[:-1] + 1, self.offsets[1:]))
+    @property
+    def first_bytes(self) -> Bytes:
+        """The first byte of each text, zero of an empty one."""
+        return self._bytes_at(self.offsets[:-1])
+
+    @property
+    def last_bytes(self) -> Bytes:
+        """The last byte of each text, zero of an empty one."""
+        return self._bytes_at(self.offsets[1:] - 1)
+
+    def _bytes_at(self, places: Ints) -> Bytes:
+        found = np.append(self.bytes, np.uint8(0))[np.where(np.diff(self.offsets) > 0, places, -1)]
+        return np.asarray(found, np.uint8)
 
     @cached_property
     def bytes(self) -> Bytes:
@@ -100,7 +118,7 @@ class Column:
 
     def _cut(self, starts: Ints, ends: Ints) -> "Column":
         data = self.texts.buffers()[2] or b""
-        return Column(Spans(data, starts, ends).texts(), self.markers, self.repeated)
+        return Column(Spans(data, starts, ends).texts(), self.markers, self.repeated, self.citing)
 
 
 Hint = Callable[[Column], Flags]
@@ -125,7 +143,7 @@ class Flag(NamedTuple):
         places = np.flatnonzero(holds)
         if self.must is not None:
             places = places[~self.must(column.take(places))]
-        holds[places] = [self.check(side) for side in column.take(places).sides()]
+        holds[places] = list(map(self.check, column.sides(places)))
         return holds
 
 

@@ -7,11 +7,27 @@ looks at surface only: it is meant to be cheap, and right in most cases that it 
 import re
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
 
+from ratio_spark.text import byte_windows as bw
 from ratio_spark.text.byte_windows import Flags
 from ratio_spark.text.citations import MAY_CITE, MUST_CITE, cites
 from ratio_spark.text.flag_words import VERBS, WORDS, any_of
-from ratio_spark.text.flagging import FLAGS, GOLD, QUERY, Column, Side, always, flag, holding, lacking, of_those
+from ratio_spark.text.flagging import (
+    FLAGS,
+    GOLD,
+    QUERY,
+    Column,
+    Hint,
+    Side,
+    always,
+    as_flags,
+    flag,
+    holding,
+    lacking,
+    of_those,
+)
 
 __all__ = ["FLAGS", "GOLD", "QUERY", "SIDE_FLAGS", "Side", "side_flags"]
 
@@ -35,7 +51,6 @@ _COMMON_VERB = (
 )
 _ABBREVIATED = rf"(?i)(?:^|[ (\[{{]){any_of(WORDS.abbreviations)}\.+$"
 _BOILERPLATE = f"(?i:{any_of(WORDS.boilerplate)})"
-_RARE = f"{MAY_CITE}|{_BOILERPLATE}"
 _MAY_DEPEND = rf"(?i)^(?:[^ ]+, )?{any_of(WORDS.dependent_openers)},*(?: |$)"
 _OPENERS = any_of([*WORDS.dependent_openers, *(word.capitalize() for word in WORDS.dependent_openers)])
 _MUST_DEPEND = rf"^(?:[^ ]*, {_OPENERS},*(?: |$)|{_OPENERS}(?: |$))"
@@ -66,7 +81,7 @@ def _are_bare(column: Column) -> Flags:
     return bare
 
 
-@flag(QUERY, GOLD, may=lambda column: ~column.endings.holding("[.!?]$"))
+@flag(QUERY, GOLD, may=lambda column: ~bw.one_of(column.last_bytes, ".!?"))
 def fragment(side: Side) -> bool:
     """The text does not end like a sentence.
 
@@ -121,7 +136,7 @@ def no_verb(side: Side) -> bool:
     return VERBS.isdisjoint(words) and not any(map(_MAY_BE_VERB.match, words))
 
 
-@flag(QUERY, may=lambda column: ~column.beginnings.holding("^[A-Z]"))
+@flag(QUERY, may=lambda column: ~bw.between(column.first_bytes, "A", "Z"))
 def starts_lowercase(side: Side) -> bool:
     """The first word has no capital and is no symbol (p-value, x, mRNA): the sentence was cut too late.
 
@@ -175,16 +190,29 @@ def one_word(side: Side) -> bool:
     return len(side.words) < 2
 
 
-@flag(QUERY, GOLD, may=holding(_RARE), must=holding(MUST_CITE))
+def _told_or(pattern: str) -> Hint:
+    """Where the source of the paper says that the text cites; where it says nothing, what holds a pattern."""
+
+    def hint(column: Column) -> Flags:
+        if column.citing.null_count == len(column.citing):
+            return column.holding(pattern)
+        return as_flags(pc.coalesce(column.citing, pa.array(column.holding(pattern))))
+
+    return hint
+
+
+@flag(QUERY, GOLD, may=_told_or(MAY_CITE), must=_told_or(MUST_CITE))
 def has_citation(side: Side) -> bool:
-    """A reference to other work stands in the text: a number in brackets, a name with a year, or markup.
+    """A reference to other work stands in the text.
+
+    The marks of the source tell; without them it shows as a number in brackets, a name with a year, or markup.
 
     >>> [has_citation(Side(text)) for text in ("as in [12].", "by (Xu, 2020).", "Vaswani (2017) says", "Xu et al.")]
     [True, True, True, True]
     >>> [has_citation(Side(text)) for text in ("in [0, 1].", "(e.g., 1024)", "a[1]", "(ICDAR 2019)", "(May 2019)")]
     [False, False, False, False, False]
     """
-    return cites(side.text)
+    return cites(side.text) if side.citing is None else side.citing
 
 
 @flag(QUERY, GOLD, may=lacking(_PROSE))
@@ -242,7 +270,7 @@ def bare_marker(side: Side) -> bool:
     return _is_bare(side.marker)
 
 
-@flag(QUERY, GOLD, may=of_those(holding(_RARE), holding(_BOILERPLATE)))
+@flag(QUERY, GOLD, may=holding(_BOILERPLATE))
 def boilerplate(side: Side) -> bool:
     """A sentence of publishing (licence, conflicts of interest), not of science.
 

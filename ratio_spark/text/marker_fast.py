@@ -160,9 +160,16 @@ class _Beginnings:
     """A set of short texts, asked whether others begin with one of them; now and then it says so wrongly."""
 
     _BITS = 20
+    _START, _START_BITS = 4, 16
+    """Bytes that the first look takes in, and bits of its table, which stays in the cache."""
 
     def __init__(self, texts: set[str]) -> None:
         """ASCII texts of at most SHOWN characters."""
+        self._starts = np.zeros(2**self._START_BITS, np.bool_)
+        starts = {text[: self._START].encode("ascii") for text in texts if text.isascii()}
+        self._start_masks = [_mask(length) for length in sorted(set(map(len, starts)))]
+        words = np.array([int.from_bytes(start, "little") for start in starts], np.uint64)
+        self._starts[self._start_slots(words)] = True
         self._known = np.zeros(2**self._BITS, np.bool_)
         self._masks = [(_mask(length), _mask(length - bw.WIDTH)) for length in sorted({len(text) for text in texts})]
         padded = b"".join(text.encode("ascii").ljust(SHOWN, b"\0") for text in texts if text.isascii())
@@ -180,10 +187,20 @@ class _Beginnings:
     def are_of(self, first: Words, second: Words) -> Flags:
         """Which texts, given as two windows, begin with one of the set."""
         found = np.zeros(len(first), np.bool_)
+        for mask in self._start_masks:
+            found |= self._starts[self._start_slots(first & mask)]
+        left = np.flatnonzero(found)
+        first, second = first[left], second[left]
+        begins = np.zeros(len(left), np.bool_)
         for mask, second_mask in self._masks:
             one, other = self._slots(first & mask, second & second_mask)
-            found |= self._known[one] & self._known[other]
+            begins |= self._known[one] & self._known[other]
+        found[left] = begins
         return found
+
+    @classmethod
+    def _start_slots(cls, words: Words) -> Words:
+        return (words * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - cls._START_BITS)
 
 
 def _mask(length: int) -> np.uint64:

@@ -9,6 +9,7 @@ from ratio_spark.text.batch import Ints, Paragraphs, Sentences
 from ratio_spark.text.flagging import GOLD, QUERY
 from ratio_spark.text.flags_fast import column_flags
 from ratio_spark.text.lexicon import Lexicon
+from ratio_spark.text.marked_citations import citing_sides
 from ratio_spark.text.marker_fast import FastMatcher
 from ratio_spark.text.markers import Matcher
 from ratio_spark.text.pairs_fast import Pairs, cut_all, pair_id_columns
@@ -62,7 +63,8 @@ class TextCore:
         """Finds the pairs of every paper.
 
         Args:
-            papers: `paper_id` string, `paragraphs` list<struct<section: string, text: string>>.
+            papers: `paper_id` string, `paragraphs` list<struct<section: string, text: string>>, and, if the sources
+                of some papers mark what cites, `citations` (marked_citations.CITATIONS).
 
         Returns:
             The pairs in reading order (PAIRS_SCHEMA) and one row of counts per paper (COUNTS_SCHEMA).
@@ -82,7 +84,8 @@ class TextCore:
         paper, paragraph = paper_of[places], sentences.paragraph[places]
         labels = self._labels.take(pa.array(opened.label[pairs.opened]))
         rows = {name: labels.column(name).combine_chunks() for name in _LABEL_COLUMNS}
-        rows |= _rows(pairs, paper, papers.column("paper_id").take(pa.array(paper)).to_pylist())
+        citing = citing_sides(papers, paragraphs, sentences, pairs, places)
+        rows |= _rows(pairs, paper, papers.column("paper_id").take(pa.array(paper)).to_pylist(), citing)
         rows |= {
             "paper": paper,
             "extension": opened.extension.take(pa.array(pairs.opened)),
@@ -97,13 +100,16 @@ def _count(papers: Ints, size: int) -> Ints:
     return np.bincount(papers, minlength=size).astype(np.int32)
 
 
-def _rows(pairs: Pairs, papers: Ints, paper_ids: list[str]) -> dict[str, Any]:
+def _rows(
+    pairs: Pairs, papers: Ints, paper_ids: list[str], citing: tuple[pa.BooleanArray, pa.BooleanArray]
+) -> dict[str, Any]:
     """Ids, texts and flags of the pairs.
 
     Args:
         pairs: in reading order.
         papers: the row of the paper of each.
         paper_ids: its id.
+        citing: whether query and gold of each cite, where that is known.
     """
     query, gold, marker = pairs.query.texts(), pairs.gold.texts(), pairs.marker.texts()
     pair_id, candidate_id = pair_id_columns(paper_ids, pairs, earlier(papers, pairs.query, pairs.text))
@@ -111,8 +117,8 @@ def _rows(pairs: Pairs, papers: Ints, paper_ids: list[str]) -> dict[str, Any]:
         "pair_id": pair_id,
         "candidate_id": candidate_id,
         "marker": marker,
-        "query_flags": column_flags(QUERY, query, marker, earlier(papers, pairs.query) > 0),
-        "gold_flags": column_flags(GOLD, gold, marker, earlier(papers, pairs.gold) > 0),
+        "query_flags": column_flags(QUERY, query, marker, earlier(papers, pairs.query) > 0, citing[0]),
+        "gold_flags": column_flags(GOLD, gold, marker, earlier(papers, pairs.gold) > 0, citing[1]),
         "query": query,
         "gold": gold,
     }

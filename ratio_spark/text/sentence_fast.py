@@ -19,11 +19,10 @@ from ratio_spark.text.sentence_judge import judge_gaps, judge_glued
 from ratio_spark.text.sentence_rules import boundary_at
 from ratio_spark.text.sentence_stops import CANDIDATE
 from ratio_spark.text.sentences import split_sentences
+from ratio_spark.text.white_space import BLANK, CHUNK, are_wide, controls, offsets_of
 
-PIECE, CHUNK = 1 << 21, 1 << 17
-"""Bytes of text whose stops are judged at once, and that are scanned for stops at once: arrays stay in the cache."""
-
-BLANK = ord(" ")
+PIECE = 1 << 21
+"""Bytes of text whose stops are judged at once: arrays stay in the cache."""
 
 
 class Batch(NamedTuple):
@@ -90,17 +89,12 @@ def split_batch(paragraphs: pa.StringArray) -> tuple[npt.NDArray[np.int32], Ints
         raise TypeError(f"paragraphs are {paragraphs.type}, not string")
     if not len(paragraphs):
         return np.zeros(0, np.int32), np.zeros(0, np.int64), np.zeros(0, np.int64)
-    offsets = _offsets(paragraphs)
+    offsets = offsets_of(paragraphs)
     pieces = _pieces(offsets)
     room = bytearray(max(int(offsets[last] - offsets[first]) for first, last in pieces) + 4 * bw.WIDTH)
     parts = [_split_piece(_load(paragraphs.slice(first, last - first), room), first) for first, last in pieces]
     rows, starts, ends = (np.concatenate(columns) for columns in zip(*parts, strict=True))
     return rows.astype(np.int32), starts, ends
-
-
-def _offsets(paragraphs: pa.StringArray) -> Ints:
-    buffer = np.frombuffer(paragraphs.buffers()[1], np.int32)
-    return buffer[paragraphs.offset : paragraphs.offset + len(paragraphs) + 1].astype(np.int64)
 
 
 def _pieces(offsets: Ints) -> list[tuple[int, int]]:
@@ -141,7 +135,7 @@ def _sentences(batch: Batch, found: Boundaries, first_row: int) -> tuple[Ints, I
 
 def _load(paragraphs: pa.StringArray, room: bytearray) -> Batch:
     """The bytes of a batch in `room`, and what is found in them."""
-    offsets = _offsets(paragraphs)
+    offsets = offsets_of(paragraphs)
     first, size = int(offsets[0]), int(offsets[-1] - offsets[0])
     data = np.frombuffer(room, np.uint8, (size + 4 * bw.WIDTH) // bw.WIDTH * bw.WIDTH)
     data[: bw.WIDTH] = data[bw.WIDTH + size :] = BLANK
@@ -159,9 +153,7 @@ def _scan(data: Bytes) -> Iterator[tuple[Ints, Ints, Ints]]:
     """Positions of stops, of bytes that are not ASCII and of double blanks, by chunks; makes white space blank."""
     for start in range(0, len(data), CHUNK):
         chunk = data[start : start + CHUNK]
-        if chunk.min() < BLANK:
-            low = np.flatnonzero(chunk < BLANK)
-            chunk[low[((chunk[low] >= 9) & (chunk[low] <= 13)) | (chunk[low] >= 28)]] = BLANK
+        chunk[controls(chunk)] = BLANK
         blank = data[max(0, start - 1) : start + CHUNK] == BLANK
         double = blank[1:] & blank[:-1]
         odd = np.flatnonzero((chunk >= 128) | bw.one_of(chunk, ".!?"))
@@ -172,14 +164,9 @@ def _scan(data: Bytes) -> Iterator[tuple[Ints, Ints, Ints]]:
 
 def _uneven(batch: Batch) -> Flags:
     """Paragraphs with other than single blanks and ASCII stops: these go to the plain rules whole."""
-    data = batch.data
-    lead, second, third = (data[batch.high + k] for k in range(3))
-    white = (lead == 0xC2) & ((second == 0x85) | (second == 0xA0))
-    white |= (lead == 0xE1) & (second == 0x9A) & (third == 0x80)
-    white |= (lead == 0xE2) & (second == 0x80) & ((third <= 0x8A) | np.isin(third, [0xA6, 0xA8, 0xA9, 0xAF]))
-    white |= (lead == 0xE2) & (second == 0x81) & (third == 0x9F)
-    white |= (lead == 0xE3) & (second == 0x80) & (third == 0x80)
-    places = np.concatenate([batch.high[white], batch.double])
+    data, high = batch.data, batch.high
+    is_ellipsis = (data[high] == 0xE2) & (data[high + 1] == 0x80) & (data[high + 2] == 0xA6)
+    places = np.concatenate([high[are_wide(data, high) | is_ellipsis], batch.double])
     uneven: Flags = (data[batch.starts] == BLANK) | (data[batch.ends - 1] == BLANK)
     uneven[np.searchsorted(batch.starts, places, side="right") - 1] = True
     uneven &= batch.starts < batch.ends

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layouts import arxiv, file_outcome, jsonl, outcome, reason_of, s2orc, s2orc_papers, span, withdrawn
 
+from ratio_spark.corpus.format import Carrier
 from ratio_spark.corpus.formats import FORMATS
 from ratio_spark.corpus.refusals import Reason
 
@@ -24,9 +25,9 @@ def known(row: dict[str, object]) -> dict[str, object]:
 
 def test_a_record_is_recognised_by_its_own_format_only():
     for name, record in SAMPLES.items():
-        recognised = [each.name for each in FORMATS.values() if each.recognises(record)]
+        of_json = [each for each in FORMATS.values() if each.carrier is Carrier.JSON]
+        recognised = [each.name for each in of_json if each.recognises(record)]
         assert recognised == ([] if name == "withdrawn" else [name])
-    assert list(FORMATS) == sorted(SAMPLES)
 
 
 def test_jsonl_keeps_all_that_it_is_given(write, read):
@@ -163,7 +164,7 @@ VALUES = st.recursive(
 )
 
 
-@pytest.mark.parametrize("name", FORMATS)
+@pytest.mark.parametrize("name", SAMPLES)
 @given(data=st.data())
 def test_any_value_in_any_field_is_read_or_refused(name, data):
     record = dict(SAMPLES[name])

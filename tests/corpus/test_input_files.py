@@ -15,7 +15,7 @@ ODD = "with blank/%41#?.jsonl"
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     names = ["2019/x.jsonl", "2020/deep/y.jsonl", "2021/z[1].jsonl", "a.jsonl", "b.jsonl.gz", ODD]
-    hidden = [".hidden", "_SUCCESS", "_delta_log/0.json", "2019/.x.crc", "2020/_tmp/t.jsonl"]
+    hidden = [".hidden", "_SUCCESS", "_temporary/0.json", "2019/.x.crc", "2020/_tmp/t.jsonl"]
     for name in names + hidden:
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +49,7 @@ def names(tree: Path, *patterns: str) -> list[str]:
         ("20[12]9/x.jsonl", ["2019/x.jsonl"]),
         ("2021/z[1].jsonl", ["2021/z[1].jsonl"]),
         ("_SUCCESS", ["_SUCCESS"]),
-        ("_delta_log", ["_delta_log/0.json"]),
+        ("_temporary", ["_temporary/0.json"]),
         ("2019/../a.jsonl", ["a.jsonl"]),
     ],
 )

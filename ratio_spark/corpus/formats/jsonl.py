@@ -1,8 +1,13 @@
-"""Our own layout: one JSON object a line with `paper_id` and `paragraphs`, or `text` with blank lines."""
+"""Our own layout: an object (or a row of Parquet) with `paper_id` and `paragraphs`, or `text` with blank lines.
+
+A paragraph is a text or `{"section", "text", "citations"}`; citations are `{"start", "end"}` in code points.
+"""
 
 import re
 
-from ratio_spark.corpus.dates import read_date
+from ratio_spark.corpus.annotations import strict_spans
+from ratio_spark.corpus.author_names import first_author
+from ratio_spark.corpus.dates import read_timestamp
 from ratio_spark.corpus.format import Format, Record, list_of, shown, text_of, texts_of
 from ratio_spark.corpus.paper import Paper, Paragraph
 from ratio_spark.corpus.refusals import Reason, Refusal
@@ -14,7 +19,9 @@ def _paragraph(value: object) -> Paragraph:
     if isinstance(value, str):
         return Paragraph(None, value)
     if isinstance(value, dict) and isinstance(text := value.get("text"), str):
-        return Paragraph(text_of(value, "section"), text)
+        marks = value.get("citations")
+        citations = None if marks is None else tuple(strict_spans(marks, "citations", len(text)))
+        return Paragraph(text_of(value, "section"), text, citations)
     raise Refusal(Reason.WRONG_LAYOUT, f"paragraphs: expected texts or {{section, text}}, found {shown(value)}")
 
 
@@ -28,10 +35,12 @@ def _read(record: Record, paper_id: str) -> Paper:
     return Paper(
         paper_id=paper_id,
         source="jsonl",
-        date=read_date(record.get("date"), "date"),
+        date=read_timestamp(record.get("date"), "date"),
         title=text_of(record, "title"),
         fields=texts_of(record, "fields"),
         doi=text_of(record, "doi"),
+        arxiv_id=text_of(record, "arxiv_id"),
+        first_author=first_author(record),
         paragraphs=_paragraphs(record),
         language=text_of(record, "language"),
         license=text_of(record, "license"),

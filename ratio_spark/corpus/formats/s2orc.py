@@ -1,59 +1,43 @@
-"""The S2ORC bulk release: one JSON object a line, its paragraphs as spans (in code points) of one text.
+"""The S2ORC bulk release, both versions: one JSON object a line, its paragraphs as spans of one text.
 
-Annotations are JSON inside of JSON, and their offsets may be numbers or text (facts of the datasets API).
+Annotations are JSON inside of JSON, and their offsets (in code points) may be numbers or text (facts of the datasets
+API). Version 1 has text and annotations in `content`. Version 2 has them in `body`, the references apart in
+`bibliography`, the names of annotations with underscores, and identifiers and licence in `openaccessinfo`.
 """
 
 from bisect import bisect_right
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
+from ratio_spark.corpus.annotations import Span, sound_spans, spans_within, strict_spans
+from ratio_spark.corpus.author_names import first_author
 from ratio_spark.corpus.dates import UNDATED
-from ratio_spark.corpus.format import Format, Record, object_of, shown, text_of
-from ratio_spark.corpus.json_lines import parse_json
+from ratio_spark.corpus.format import Format, Record, object_of, text_of
+from ratio_spark.corpus.joining import Mark, joined
 from ratio_spark.corpus.paper import Paper, Paragraph
 from ratio_spark.corpus.refusals import Reason, Refusal
+from ratio_spark.corpus.semantic_scholar import arxiv_id, doi
 
-_Span = tuple[int, int]
-
-
-def _offset(value: object, name: str) -> int:
-    if type(value) is int:
-        return value
-    try:
-        if isinstance(value, str) or (isinstance(value, float) and value.is_integer()):
-            return int(value)
-    except ValueError:
-        pass
-    raise Refusal(Reason.WRONG_LAYOUT, f"{name}: an offset is {shown(value)}, not a number")
+# What may stand between the halves of a paragraph that it cut.
+_MARKS = ("formula", "bibref", "figureref", "tableref")
 
 
-def _spans(annotations: Record, name: str, length: int) -> list[_Span]:
-    """The distinct spans of one kind of annotation, in order of the text."""
-    value = annotations.get(name)
-    items = parse_json(value) if isinstance(value, str) else value
-    if items is None:
-        return []
-    if not isinstance(items, list) or not all(isinstance(item, dict) for item in items):
-        raise Refusal(Reason.WRONG_LAYOUT, f"{name}: expected a list of spans, found {shown(items)}")
-    spans = {(_offset(item.get("start"), name), _offset(item.get("end"), name)) for item in items}
-    for start, end in spans:
-        if not 0 <= start <= end <= length:
-            raise Refusal(Reason.OFFSETS_OUTSIDE, f"{name}: {start}..{end} in a text of {length} characters")
-    return sorted(spans)
-
-
-def _headings(text: str, annotations: Record) -> tuple[list[int], list[str]]:
-    """Where the headings end, in order, and what they say."""
-    spans = _spans(annotations, "sectionheader", len(text))
-    ordered = sorted((end, start) for start, end in spans if start < end)
-    return [end for end, _ in ordered], [text[start:end] for end, start in ordered]
-
-
-def _paragraphs(text: str, annotations: Record) -> tuple[Paragraph, ...]:
-    """The paragraphs, each with the last heading that ends before it starts."""
+def _annotated(record: Record) -> tuple[str, dict[str, Any]]:
+    """The text, and its annotations by name, as version 1 writes it."""
+    name = "content" if "content" in record else "body"
+    content = object_of(record, name)
+    text = text_of(content, "text")
+    if text is None:
+        raise Refusal(Reason.NO_PARAGRAPHS, f"{name}.text is null")
+    annotations = object_of(content, "annotations")
     if annotations.get("paragraph") is None:
-        raise Refusal(Reason.ANNOTATIONS_NULL, "content.annotations.paragraph is null")
-    spans = _spans(annotations, "paragraph", len(text))
-    ends, headings = _headings(text, annotations)
-    paragraphs = []
+        raise Refusal(Reason.ANNOTATIONS_NULL, f"{name}.annotations.paragraph is null")
+    return text, {key.replace("_", ""): value for key, value in annotations.items()}
+
+
+def _paragraph_spans(text: str, annotations: Record) -> list[Span]:
+    spans = strict_spans(annotations["paragraph"], "paragraph", len(text))
     covered = 0
     for start, end in spans:
         if start == end:
@@ -61,32 +45,66 @@ def _paragraphs(text: str, annotations: Record) -> tuple[Paragraph, ...]:
         if start < covered:
             raise Refusal(Reason.OFFSETS_OVERLAP, f"paragraph: {start}..{end} starts before {covered}")
         covered = end
-        before = bisect_right(ends, start)
-        paragraphs.append(Paragraph(headings[before - 1] if before else None, text[start:end]))
-    return tuple(paragraphs)
+    return spans
 
 
-def _title(text: str, annotations: Record) -> str | None:
-    spans = _spans(annotations, "title", len(text))
-    return text[slice(*spans[0])] if spans else None
+def _headings(text: str, annotations: Record) -> tuple[list[int], list[str]]:
+    """Where the headings end, in order, and what they say."""
+    spans = strict_spans(annotations.get("sectionheader"), "sectionheader", len(text))
+    ordered = sorted((end, start) for start, end in spans if start < end)
+    return [end for end, _ in ordered], [text[start:end] for end, start in ordered]
+
+
+def _pieces(text: str, annotations: Record) -> Iterator[Paragraph | Mark]:
+    """The paragraphs, each with the last heading that ends before it starts, and the marks that cut them."""
+    ends, headings = _headings(text, annotations)
+    cited = sound_spans(annotations.get("bibref"), text)
+    marks = _marks(text, annotations, cited)
+    before = 0
+    for start, end in _paragraph_spans(text, annotations):
+        if marks:
+            yield from _marks_between(text, marks, before, start)
+        heading = bisect_right(ends, start)
+        citations = None
+        if cited is not None:
+            citations = tuple((first - start, last - start) for first, last in spans_within(cited, start, end))
+        yield Paragraph(headings[heading - 1] if heading else None, text[start:end], citations)
+        before = end
+
+
+def _marks(text: str, annotations: Record, cited: list[Span] | None) -> list[Span]:
+    others = (sound_spans(annotations.get(name), text) or [] for name in _MARKS if name != "bibref")
+    return sorted({*(cited or []), *chain.from_iterable(others)})
+
+
+def _marks_between(text: str, marks: list[Span], before: int, start: int) -> Iterator[Mark]:
+    """The marks between two paragraphs, if only white space stands around them."""
+    between = list(spans_within(marks, before, start))
+    ends = [before, *(end for _, end in between)]
+    starts = [*(first for first, _ in between), start]
+    if not any(text[end:first].strip() for end, first in zip(ends, starts, strict=True)):
+        yield from (Mark(text[first:end].strip()) for first, end in between)
+
+
+def _title(record: Record, text: str, annotations: Record) -> str | None:
+    spans = strict_spans(annotations.get("title"), "title", len(text))
+    return text[slice(*spans[0])] if spans else text_of(record, "title")
 
 
 def _read(record: Record, paper_id: str) -> Paper:
-    content = object_of(record, "content")
-    text = text_of(content, "text")
-    if text is None:
-        raise Refusal(Reason.NO_PARAGRAPHS, "content.text is null")
-    if content.get("annotations") is None:
-        raise Refusal(Reason.ANNOTATIONS_NULL, "content.annotations is null")
-    annotations = object_of(content, "annotations")
-    access = object_of(object_of(content, "source"), "oainfo")
+    text, annotations = _annotated(record)
+    access = object_of(record, "openaccessinfo") or object_of(object_of(record, "content"), "source")
+    access = object_of(access, "oainfo") or access
+    external_ids = object_of(record, "externalids") or object_of(access, "externalids")
     return Paper(
         paper_id=paper_id,
         source="s2orc",
         date=UNDATED,
-        title=_title(text, annotations),
-        doi=text_of(object_of(record, "externalids"), "doi"),
-        paragraphs=_paragraphs(text, annotations),
+        title=_title(record, text, annotations),
+        doi=doi(external_ids),
+        arxiv_id=arxiv_id(external_ids),
+        first_author=first_author(record),
+        paragraphs=joined(_pieces(text, annotations)),
         license=text_of(access, "license"),
     )
 
@@ -95,6 +113,6 @@ FORMAT = Format(
     name="s2orc",
     source="s2orc",
     native_id=lambda record: record.get("corpusid"),
-    fits=lambda record: "content" in record,
+    fits=lambda record: "content" in record or ("body" in record and "corpusid" in record),
     read=_read,
 )

@@ -1,13 +1,19 @@
-"""The `papers` table that goes with the S2ORC bulk release: dates and fields, joined on corpusid."""
+"""Tables of metadata that go with S2ORC: dates, fields and first authors, joined on the corpus id.
 
+`papers` goes with the bulk release (`corpusid`); `metadata` went with the releases of 2019 and 2020 (`paper_id`, and
+of dates the year only).
+"""
+
+from ratio_spark.corpus.author_names import first_author
 from ratio_spark.corpus.dates import first_known
-from ratio_spark.corpus.format import Format, Record, list_of, object_of, shown, text_of
+from ratio_spark.corpus.format import Format, Record, list_of, object_of, shown, text_of, texts_of
 from ratio_spark.corpus.paper import Metadata
 from ratio_spark.corpus.refusals import Reason, Refusal
+from ratio_spark.corpus.semantic_scholar import arxiv_id, doi
 
 
 def _categories(record: Record) -> tuple[str, ...]:
-    found: dict[str, None] = {}
+    found: dict[str, None] = dict.fromkeys(texts_of(record, "mag_field_of_study"))
     for field in list_of(record, "s2fieldsofstudy"):
         if not isinstance(field, dict):
             raise Refusal(Reason.WRONG_LAYOUT, f"s2fieldsofstudy: expected objects, found {shown(field)}")
@@ -27,14 +33,21 @@ def _read(record: Record, paper_id: str) -> Metadata:
         ),
         title=text_of(record, "title"),
         fields=_categories(record),
-        doi=text_of(external_ids, "DOI" if "DOI" in external_ids else "doi"),
+        doi=doi(external_ids) or text_of(record, "doi"),
+        arxiv_id=arxiv_id(external_ids) or text_of(record, "arxiv_id"),
+        first_author=first_author(record),
     )
+
+
+def _fits(record: Record) -> bool:
+    is_papers = "publicationdate" in record and "year" in record and "content" not in record and "body" not in record
+    return is_papers or ("outbound_citations" in record and "year" in record)
 
 
 FORMAT = Format(
     name="s2orc_papers",
     source="s2orc",
-    native_id=lambda record: record.get("corpusid"),
-    fits=lambda record: "publicationdate" in record and "year" in record and "content" not in record,
+    native_id=lambda record: record.get("corpusid", record.get("paper_id")),
+    fits=_fits,
     read=_read,
 )
