@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from ratio_spark import __version__
+from ratio_spark.benchmark.commands import COMMANDS as BENCHMARK_COMMANDS
 from ratio_spark.command import STDERR, Command
 from ratio_spark.config import ExplainConfig, IngestConfig, MineConfig, SetupConfig, load_config
 from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
@@ -55,6 +56,16 @@ def ingest(arguments: Sequence[str] | None = None) -> None:
 def discover(arguments: Sequence[str] | None = None) -> None:
     """`jobs/discover.py`."""
     _job("lexicon discover", arguments)
+
+
+def benchmark(arguments: Sequence[str] | None = None) -> None:
+    """`jobs/benchmark.py`: the commands of a group, by the name that follows."""
+    parser = _Parser(prog="jobs/benchmark.py", description=GROUPS["benchmark"])
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Parser)
+    for command in BENCHMARK_COMMANDS:
+        name = command.name.split()[-1]
+        _add_options(commands.add_parser(name, help=command.purpose, description=command.purpose), command)
+    _execute(parser, arguments)
 
 
 def _job(name: str, arguments: Sequence[str] | None) -> None:
@@ -161,6 +172,7 @@ def _run_setup(_: SetupConfig) -> None:
 
 
 GROUPS = {
+    "benchmark": "Make retrieval benchmarks of mined tables, check them, pass them on.",
     "lexicon": "Look after the markers: check them, see how they fire, find new ones, judge them.",
     "quarantine": "Look at the records that were refused, and read their files again.",
 }
@@ -188,6 +200,7 @@ COMMANDS = (
     ),
     *RUN_COMMANDS,
     *LEXICON_COMMANDS,
+    *BENCHMARK_COMMANDS,
     Command(
         "setup",
         SetupConfig,

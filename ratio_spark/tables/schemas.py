@@ -254,6 +254,96 @@ RUNS = Table(
     ),
 )
 
+_BENCHMARK_ID = Column("benchmark_id", "STRING", "fingerprint of the specification and the mined versions")
+_SPLIT = Column("split", "STRING", "train, validation or test")
+_QUERY_ID = Column("pair_id", "STRING", "the query, by the smallest pair_id that it stands for")
+_POOL_ID = Column("candidate_id", "STRING", "the candidate, by the smallest candidate_id that it stands for")
+
+BENCHMARK_QUERIES = Table(
+    "benchmark_queries",
+    (
+        _BENCHMARK_ID,
+        _QUERY_ID,
+        _SPLIT,
+        Column("move", "STRING", "the move that its golds make"),
+        Column("paper_id", "STRING", "the paper of that pair"),
+        Column("work_id", "STRING", "the work of that paper"),
+        Column("pub_date", "DATE", "first day of the known period in which that paper was published"),
+        Column("date_precision", "STRING", "day, month, year or none"),
+        Column("marker", "STRING", "the marker between query and gold"),
+        Column("marker_id", "STRING", "hash of the lexicon line that fired"),
+        *_TEXT_PLACE,
+        Column("license", "STRING", "licence of the text, where the source has it"),
+        Column("text", "STRING", "the whole sentence"),
+    ),
+    partition="benchmark_id",
+)
+
+BENCHMARK_CANDIDATES = Table(
+    "benchmark_candidates",
+    (
+        _BENCHMARK_ID,
+        _POOL_ID,
+        _SPLIT,
+        Column("pub_date", "DATE", "the earliest first day among its papers; NULL: none is dated"),
+        Column("roles", "ARRAY<STRING>", "gold:MOVE, distractor:KIND, sorted"),
+        Column("papers", "ARRAY<STRING>", "the papers that hold the text, sorted"),
+        Column("works", "ARRAY<STRING>", "the works of these papers, sorted"),
+        Column("markers", "ARRAY<STRING>", "the markers that opened the sentence, sorted"),
+        Column("licenses", "ARRAY<STRING>", "the known licences of these papers, sorted"),
+        Column("flags", "ARRAY<STRING>", "what a selection may leave the text out for, sorted"),
+        Column("text", "STRING", "the sentence without its marker"),
+    ),
+    partition="benchmark_id",
+)
+
+QRELS = Table(
+    "qrels",
+    (
+        _BENCHMARK_ID,
+        _SPLIT,
+        _QUERY_ID,
+        _POOL_ID,
+        Column("move", "STRING", "the move that joins the two"),
+        Column("relevance", "INT", "1: the author wrote the candidate after the query"),
+    ),
+    partition="benchmark_id",
+)
+
+EXCLUSIONS = Table(
+    "exclusions",
+    (
+        _BENCHMARK_ID,
+        _SPLIT,
+        _QUERY_ID,
+        _POOL_ID,
+        Column("reason", "STRING", "self: cut from the query's own sentence; twin: a near-copy of a gold"),
+    ),
+    partition="benchmark_id",
+)
+
+FUNNEL = "ARRAY<STRUCT<step: STRING, rule: STRING, split: STRING, move: STRING, removed: BIGINT, left: BIGINT>>"
+
+BENCHMARKS = Table(
+    "benchmarks",
+    (
+        _BENCHMARK_ID,
+        Column("name", "STRING", "the name that the specification gives it"),
+        Column("kind", "STRING", "built or imported"),
+        Column("run_id", "STRING", "the run whose mined rows it was built from; NULL: imported"),
+        Column("created", "TIMESTAMP", "when it was written"),
+        Column("digest", "STRING", "hash of all rows, whatever their order"),
+        Column("versions", "MAP<STRING, BIGINT>", "the versions of the mined tables"),
+        Column("counts", "MAP<STRING, BIGINT>", "what the benchmark holds, by table, split and move"),
+        Column("funnel", FUNNEL, "what each rule removed, in order; move is distractor:KIND for distractors"),
+        Column("specification", "STRING", "the specification in its canonical form, YAML"),
+    ),
+    partition="benchmark_id",
+)
+
+# In the order in which they are written: a benchmark without its row of `benchmarks` does not exist.
+BENCHMARK_TABLES = (BENCHMARK_QUERIES, BENCHMARK_CANDIDATES, QRELS, EXCLUSIONS, BENCHMARKS)
+
 # In the order in which a run commits them; `runs` comes last by itself.
 ROW_TABLES = (WITHDRAWN, SOURCES, QUARANTINE, PAPERS, WORKS, MINED_PAPERS, QUERIES, GOLDS, DISTRACTORS)
 ALL_TABLES = (*ROW_TABLES, RUNS)

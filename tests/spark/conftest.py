@@ -1,5 +1,6 @@
 """One Spark session for all tests of this folder, and the bundled sample mined once with it."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -14,10 +15,17 @@ from ratio_spark.tables.session import spark_session
 Mine = Callable[..., job.Outcome]
 
 
+# Tests of minutes each: `make test` leaves them to who asks for them.
+ON_REQUEST = "RATIO_SPARK_TRIALS"
+LONG = ("test_sequences", "test_troubles", "test_benchmark")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.spark)
+            if item.path.stem.startswith(LONG) and ON_REQUEST not in os.environ:
+                item.add_marker(pytest.mark.skip(reason=f"takes minutes: {ON_REQUEST}=1 runs it"))
 
 
 # Tests run many queries over few rows: plans that adapt, generated code and hot code cost them more than they give.

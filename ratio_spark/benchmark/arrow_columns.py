@@ -1,0 +1,31 @@
+"""Spark: columns that Python computes from Arrow arrays, where SQL has no expression for them."""
+
+from collections.abc import Callable
+
+import pyarrow as pa
+from pyspark.sql import Column
+from pyspark.sql.pandas.functions import arrow_udf
+
+from ratio_spark.benchmark.folding import text_key
+
+
+def arrow_column(function: Callable[..., pa.Array], type_name: str, *columns: str) -> Column:
+    """A column that a function of Arrow arrays gives.
+
+    Args:
+        function: from the columns of a batch of rows to a column of as many; all of them hinted as pa.Array.
+        type_name: the SQL type of what it gives.
+        columns: the names of what it gets.
+    """
+    # Its stubs want the kind of function spelled out, its code warns of that and reads the kind off the type hints.
+    column: Column = arrow_udf(function, type_name)(*columns)  # type: ignore[call-overload]
+    return column
+
+
+def key_column(column: str) -> Column:
+    """`folding.text_key` of texts."""
+    return arrow_column(_keys, "BINARY", column)
+
+
+def _keys(texts: pa.Array) -> pa.Array:
+    return pa.array([text_key(text) for text in texts.to_pylist()], pa.binary())

@@ -1,0 +1,106 @@
+"""Spark: the same text in two splits. The earliest publication keeps it, later copies leave.
+
+A text is a copy of an earlier one that folds to the same, and a near-copy of one with nearly the same words
+(`similarity.are_near`). It leaves where any earlier copy of it stands in another split, whether or not that one
+leaves too: what was said in the months of validation is not new in those of test, even if something earlier had said
+it already. So a text is judged by the texts that are like it, never by what is like those, and in no order of rows;
+and of two copies in two splits, one leaves always.
+
+A text outside all splits counts as well. It makes a later copy leave validation or test, for these hold only what
+was not there before; train may hold what is older.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+
+from ratio_spark.benchmark.near_pairs import near_pairs
+from ratio_spark.benchmark.similarity import NEAR
+from ratio_spark.benchmark.split_rules import SPLITS
+from ratio_spark.mining.held import held
+
+COPY, NEAR_COPY = "copy", "near-copy"
+
+_OUTSIDE, _TRAIN = -1, 0
+_PLACES = (_OUTSIDE, *range(len(SPLITS)))
+_LONG_AGO = "0001-01-01"
+_SIDES = ("one", "other")
+
+
+@contextmanager
+def copies(texts: DataFrame, near: Fraction | float = NEAR) -> Iterator[DataFrame]:
+    """The texts that leave the benchmark because an earlier copy of them stands elsewhere.
+
+    Args:
+        texts: every text of every role. text_id, each once; role; split, NULL outside of all splits; pub_date, the
+            earliest day that it may have been published on, NULL where nothing is known: it may be older than any
+            other; key (folding.text_key); text. Of texts of one day, the one outside, then of the earlier split, then
+            with the smaller text_id counts as the earlier.
+        near: the Jaccard similarity from which on texts are near-copies.
+
+    Returns:
+        A row for each that leaves: text_id, role, split; reason, COPY or NEAR_COPY; keeper, the text_id of the
+        earliest copy.
+    """
+    ranked = texts.select("text_id", "role", "split", "key", "text", _place().alias("place"), _rank().alias("rank"))
+    with held(_known(ranked)) as known:
+        keepers = _keepers(known, _links(known, Fraction(str(near))))
+        yield (
+            ranked.join(keepers, ["key", "place"], "inner")
+            .where(F.col("keeper") < F.col("rank"))
+            .select("text_id", "role", "split", _reason().alias("reason"), F.col("keeper.text_id").alias("keeper"))
+        )
+
+
+def _place() -> Column:
+    return F.coalesce(F.array_position(F.lit(list(SPLITS)), F.col("split")).cast("int") - 1, F.lit(_OUTSIDE))
+
+
+def _rank() -> Column:
+    """Ordered by publication; `key` only comes along."""
+    day = F.coalesce("pub_date", F.to_date(F.lit(_LONG_AGO)))
+    return F.struct(day.alias("day"), _place().alias("place"), "text_id", "key")
+
+
+def _known(ranked: DataFrame) -> DataFrame:
+    """Texts that fold to the same as one row: key, any of them as `text`, `firsts` of each place, `places` as bits."""
+    by_place = [F.min(F.when(F.col("place") == place, F.col("rank"))) for place in _PLACES]
+    bits = [F.max(F.when(F.col("place") == place, 1 << bit).otherwise(0)) for bit, place in enumerate(_PLACES)]
+    return ranked.groupBy("key").agg(
+        F.any_value("text").alias("text"),
+        F.array_compact(F.array(*by_place)).alias("firsts"),
+        sum(bits, F.lit(0)).alias("places"),
+    )
+
+
+def _links(known: DataFrame, near: Fraction) -> DataFrame:
+    """key, other: each key with the keys of its copies, itself too, where these stand in more than one place."""
+    texts = known.select(F.col("key").alias("id"), "text", "places")
+    apart = "one.id < other.id AND (one.places <> other.places OR bit_count(one.places) > 1)"
+    both_ways = [F.struct(F.col(one).alias("key"), F.col(two).alias("other")) for one, two in (_SIDES, _SIDES[::-1])]
+    of_one_text = known.where(F.bit_count("places") > 1).select("key", F.col("key").alias("other"))
+    return near_pairs(texts, apart, near).select(F.inline(F.array(*both_ways))).unionByName(of_one_text)
+
+
+def _keepers(known: DataFrame, links: DataFrame) -> DataFrame:
+    """key, place, keeper: the rank of the earliest copy of a text that a row of a place must not be later than."""
+    firsts = known.select(F.col("key").alias("other"), F.explode("firsts").alias("first"))
+    copies = links.join(firsts, "other", "inner").select("key", "first")
+    of_places = [
+        F.struct(F.lit(place).alias("place"), F.min(F.when(_counts_for(place), F.col("first"))).alias("keeper"))
+        for place in range(len(SPLITS))
+    ]
+    keepers = copies.groupBy("key").agg(F.array(*of_places).alias("of_places"))
+    return keepers.select("key", F.inline("of_places")).where(F.col("keeper").isNotNull())
+
+
+def _counts_for(place: int) -> Column:
+    is_elsewhere = F.col("first.place") != place
+    return is_elsewhere & (F.col("first.place") != _OUTSIDE) if place == _TRAIN else is_elsewhere
+
+
+def _reason() -> Column:
+    return F.when(F.col("keeper.key") == F.col("key"), COPY).otherwise(NEAR_COPY)

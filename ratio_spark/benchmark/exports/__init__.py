@@ -1,0 +1,1 @@
+"""What a benchmark is written as for other tools, one module per format."""

@@ -1,0 +1,1 @@
+"""What published benchmarks are read from, one module per format."""

@@ -1,0 +1,150 @@
+"""Spark: which split each paper's work comes to, and why a work comes to none.
+
+All pairs of a work come to one split, for a preprint and its article hold the same sentences. A work whose papers
+have several dates counts from its earliest publication: since that day its text can be read, and so can have been
+in what a model was trained on; a later version makes no old text new. Of the earliest publication is known that it
+is not before the first day that any of the papers may have appeared on, and not after the first day by which one of
+them surely had. A paper without a date says nothing about a work that has dated ones.
+"""
+
+from functools import reduce
+
+from pyspark.errors import AnalysisException
+from pyspark.sql import Column, DataFrame
+from pyspark.sql import functions as F
+
+from ratio_spark.benchmark.split_rules import DateSplit, FileSplit, HashSplit
+from ratio_spark.errors import ConfigurationError
+
+NO_DATE = "no date"
+OUTSIDE = "published outside the periods"
+TOO_COARSE = "date too coarse for the periods"
+NO_SHARE = "beyond the shares"
+NOT_NAMED = "not in the file of splits"
+
+_PARTS = 2**53
+
+
+def _nowhere() -> Column:
+    return F.lit(None).cast("string")
+
+
+def place_works(papers: DataFrame, works: DataFrame, rule: DateSplit | HashSplit | FileSplit, seed: int) -> DataFrame:
+    """The split of every paper.
+
+    Args:
+        papers: at least `paper_id`, `pub_date` (first day of the known period), `date_precision`.
+        works: rows of the table `works`; a paper that is not in it is a work of its own.
+        seed: of the hash rule.
+
+    Returns:
+        One row per paper: paper_id; work_id; split, NULL where it comes to none; unplaced, why it comes to none; since,
+        the earliest day that its work may have appeared on (NULL: nothing is known); era, the split whose period
+        holds that day, or `split` where a rule knows no periods.
+
+    Raises:
+        ConfigurationError: the file of the splits is wrong, or puts one work into two splits.
+    """
+    dated = _dated_works(papers, works)
+    if isinstance(rule, DateSplit):
+        return dated.withColumns(
+            {"split": _holding(rule, "since", "until"), "era": _holding(rule, "since", "since")}
+        ).withColumn("unplaced", _why_not(rule)).drop("until")  # fmt: skip
+    if isinstance(rule, HashSplit):
+        split = _share(rule, seed)
+        why_not = F.when(F.col("split").isNull(), NO_SHARE)
+        return dated.drop("until").withColumn("split", split).withColumns({"era": F.col("split"), "unplaced": why_not})
+    return _listed(dated.drop("until"), rule)
+
+
+def _dated_works(papers: DataFrame, works: DataFrame) -> DataFrame:
+    """paper_id, work_id, since, until: the period in which the work's earliest publication lies."""
+    of_papers = papers.select("paper_id", F.col("pub_date").alias("since"), _last_day().alias("until"))
+    shared = works.select("paper_id", "work_id")
+    of_works = (
+        shared.join(of_papers, "paper_id")
+        .groupBy("work_id")
+        .agg(F.min("since").alias("work_since"), F.min("until").alias("work_until"))
+    )
+    known = shared.join(of_works, "work_id").select("paper_id", "work_id", "work_since", "work_until")
+    return of_papers.join(known, "paper_id", "left").select(
+        "paper_id",
+        F.coalesce("work_id", "paper_id").alias("work_id"),
+        F.when(F.col("work_id").isNull(), F.col("since")).otherwise(F.col("work_since")).alias("since"),
+        F.when(F.col("work_id").isNull(), F.col("until")).otherwise(F.col("work_until")).alias("until"),
+    )
+
+
+def _last_day() -> Column:
+    """The last day of the known period; NULL where nothing is known."""
+    precision, first = F.col("date_precision"), F.col("pub_date")
+    return (
+        F.when(precision == "day", first)
+        .when(precision == "month", F.last_day(first))
+        .when(precision == "year", F.make_date(F.year(first), F.lit(12), F.lit(31)))
+    )
+
+
+def _holding(rule: DateSplit, since: str, until: str) -> Column:
+    """The split whose period holds all days from `since` to `until`, NULL if none does."""
+    split = _nowhere()
+    for name, period in rule.ranges.items():
+        is_within = (F.col(since) >= F.lit(period.first)) & (F.col(until) <= F.lit(period.last))
+        split = F.when(is_within, F.lit(name)).otherwise(split)
+    return split
+
+
+def _why_not(rule: DateSplit) -> Column:
+    touches = [
+        (F.col("since") <= F.lit(period.last)) & (F.col("until") >= F.lit(period.first))
+        for period in rule.ranges.values()
+    ]
+    return (
+        F.when(F.col("split").isNotNull(), _nowhere())
+        .when(F.col("since").isNull(), NO_DATE)
+        .when(reduce(Column.__or__, touches), TOO_COARSE)
+        .otherwise(OUTSIDE)
+    )
+
+
+def lot(identity: str, seed: int) -> Column:
+    """A number from 0 to below 2**53 that an identity and a seed give, the same on any cluster."""
+    return F.pmod(F.xxhash64(identity, F.lit(seed)), F.lit(_PARTS))
+
+
+def _share(rule: HashSplit, seed: int) -> Column:
+    split, above = _nowhere(), sum(rule.shares.values())
+    for name, share in reversed(rule.shares.items()):
+        split = F.when(lot("work_id", seed) < round(above * _PARTS), F.lit(name)).otherwise(split)
+        above -= share
+    return split
+
+
+def _listed(dated: DataFrame, rule: FileSplit) -> DataFrame:
+    """The works as a file names them, by any of their papers or by themselves."""
+    listed = _read(dated, rule)
+    if "work_id" not in listed.columns:
+        listed = listed.join(dated.select("paper_id", "work_id"), "paper_id")
+    of_works = listed.groupBy("work_id").agg(F.min("split").alias("split"), F.max("split").alias("other"))
+    torn = of_works.where(F.col("split") != F.col("other")).orderBy("work_id").limit(1).collect()
+    if torn:
+        raise ConfigurationError(f"{rule.file}: the work {torn[0].work_id} is in {torn[0].split} and {torn[0].other}")
+    why_not = F.when(F.col("split").isNull(), NOT_NAMED)
+    return dated.join(of_works.drop("other"), "work_id", "left").withColumns(
+        {"era": F.col("split"), "unplaced": why_not}
+    )
+
+
+def _read(dated: DataFrame, rule: FileSplit) -> DataFrame:
+    try:
+        listed = dated.sparkSession.read.option("header", True).csv(rule.file)
+    except AnalysisException as error:
+        raise ConfigurationError(f"{rule.file}: the file of the splits cannot be read") from error
+    key = next((name for name in ("work_id", "paper_id") if name in listed.columns), None)
+    if key is None or "split" not in listed.columns:
+        raise ConfigurationError(f"{rule.file}: it needs the columns paper_id or work_id, and split")
+    strange = listed.where(~F.col("split").isin(*rule.splits) | F.col("split").isNull()).limit(1).collect()
+    if strange:
+        name = strange[0]["split"] or ""
+        raise ConfigurationError(f"{rule.file}: {name!r} is no split of the specification: {', '.join(rule.splits)}")
+    return listed.select(key, "split")

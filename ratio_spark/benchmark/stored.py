@@ -1,0 +1,122 @@
+"""The benchmarks of a root: list them, find one, read its rows. What has no row in `benchmarks` does not exist."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from pyspark.sql import DataFrame, Row
+from pyspark.sql import functions as F
+
+from ratio_spark.benchmark.funnel import FunnelRow
+from ratio_spark.command import STDERR
+from ratio_spark.errors import ConfigurationError
+from ratio_spark.progress import Progress
+from ratio_spark.published import Say
+from ratio_spark.tables.schemas import BENCHMARKS, Table
+from ratio_spark.tables.session import spark_session
+from ratio_spark.tables.store import Store, check_writable
+from ratio_spark.tables.troubles import in_one_sentence
+
+# Several benchmarks of one name: the newest counts, and so many are looked at.
+_MOST_LISTED = 1000
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    """A benchmark: a row of `benchmarks`.
+
+    kind: "built" or "imported".
+    run_id, versions: the run and the mined tables that it was built from; None and {} for an imported one.
+    specification: in canonical YAML; of an imported one, where it comes from.
+    counts, digest, created: as `writing.write` finds them.
+    """
+
+    benchmark_id: str
+    name: str
+    kind: str
+    specification: str
+    run_id: str | None = None
+    versions: Mapping[str, int] = field(default_factory=dict)
+    funnel: tuple[FunnelRow, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    digest: str = ""
+    created: datetime | None = None
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A benchmark and its rows."""
+
+    store: Store
+    benchmark: Benchmark
+
+    def read(self, table: Table) -> DataFrame:
+        """The rows of this benchmark in one of its tables, without `benchmark_id`."""
+        return _rows(self.store, table, self.benchmark.benchmark_id)
+
+
+def _rows(store: Store, table: Table, benchmark_id: str) -> DataFrame:
+    if not store.exists(table):
+        return store.empty(table).drop("benchmark_id")
+    return store.read(table).where(F.col("benchmark_id") == benchmark_id).drop("benchmark_id")
+
+
+def list_benchmarks(store: Store) -> list[Benchmark]:
+    """The benchmarks of a root, newest first."""
+    if not store.exists(BENCHMARKS):
+        return []
+    rows = store.read(BENCHMARKS).orderBy(F.col("created").desc(), "benchmark_id").limit(_MOST_LISTED).collect()
+    return [_benchmark(row) for row in rows]
+
+
+def _benchmark(row: Row) -> Benchmark:
+    found = row.asDict()
+    found["created"] = row.created.astimezone(UTC)
+    found["counts"] = dict(sorted(row.counts.items()))
+    found["funnel"] = tuple(FunnelRow(**line.asDict()) for line in row.funnel)
+    return Benchmark(**found)
+
+
+def find_benchmark(store: Store, name: str | None) -> Stored:
+    """A benchmark of a root.
+
+    Args:
+        name: its name (the newest of that name), or its benchmark_id or how that starts; None: the newest of all.
+
+    Raises:
+        ConfigurationError: there is none.
+    """
+    there = list_benchmarks(store)
+    for benchmark in there:
+        if name is None or name == benchmark.name or (len(name) >= 4 and benchmark.benchmark_id.startswith(name)):
+            return Stored(store, benchmark)
+    if not there:
+        raise ConfigurationError(f"{store.root} holds no benchmark: run `ratio-spark benchmark build` first")
+    named = ", ".join(sorted({benchmark.name for benchmark in there}))
+    raise ConfigurationError(f"{store.root} holds no benchmark {name}; it holds {named}")
+
+
+@contextmanager
+def open_store(command: str, root: str) -> Iterator[tuple[Store, Say]]:
+    """A root to read benchmarks from, or to write one to, in the session that is there or in one of its own.
+
+    Raises:
+        ConfigurationError: the root cannot be written to.
+    """
+    check_writable(root)
+    with Progress(STDERR) as progress:
+        progress.say("starting Spark")
+        with spark_session(f"ratio-spark {command}") as spark, progress.watching(spark), in_one_sentence(root):
+            yield Store(spark, root), progress.say
+
+
+@contextmanager
+def open_benchmark(command: str, root: str, name: str | None) -> Iterator[tuple[Stored, Say]]:
+    """A benchmark to read.
+
+    Raises:
+        ConfigurationError: there is no such benchmark.
+    """
+    with open_store(command, root) as (store, say):
+        yield find_benchmark(store, name), say
