@@ -44,18 +44,18 @@ def _masks(checked: Checked) -> Table:
 
 
 def _scores(checked: Checked) -> Table:
-    names = [f"{order.replace('_', ' ')} {metric}" for order in ORDERS for metric in _SHOWN]
-    table = _table(*names)
+    table = _table(*_SHOWN, texts=("split", "move", "order"))
     for (split, move), of_move in checked.figures.items():
-        scores = [of_move.scores[order][metric] for order in ORDERS for metric in _SHOWN]
-        table.add_row(split, escape(move), *[f"{100 * score:.3g}" for score in scores])
+        for order in ORDERS:
+            scores = [f"{100 * of_move.scores[order][metric]:.3g}" for metric in _SHOWN]
+            table.add_row(split, escape(move), order.replace("_", " "), *scores)
     return table
 
 
-def _table(*numbers: str) -> Table:
+def _table(*numbers: str, texts: tuple[str, ...] = ("split", "move")) -> Table:
     table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("split", "move"):
-        table.add_column(name)
+    for name in texts:
+        table.add_column(name, no_wrap=True)
     for name in numbers:
-        table.add_column(name, justify="right")
+        table.add_column(name, justify="right", no_wrap=True)
     return table

@@ -29,7 +29,8 @@ def outside_periods(rows: Contents, papers: DataFrame, works: DataFrame, rule: D
     inside = F.lit(False)
     for split, period in rule.ranges.items():
         inside |= (F.col("split") == split) & (F.col("first") >= period.first) & (F.col("last") <= period.last)
-    told = F.concat_ws(" ", "split", "paper_id", F.lit("of"), "first", F.lit("to"), "last")
+    known = F.coalesce(F.concat(F.col("first").cast("string"), F.lit(" to "), "last"), F.lit("unknown date"))
+    told = F.concat_ws(" ", "split", "paper_id", F.lit("of"), known)
     return placed.where(~F.coalesce(inside, F.lit(False))).select(told.alias(OFFENDER))
 
 

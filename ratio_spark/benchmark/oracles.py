@@ -10,6 +10,7 @@ from pyspark.sql import functions as F
 from ratio_spark.benchmark.bounds import MRR_AT, RECALLS_AT, Parts, expected_mrr, expected_recall
 from ratio_spark.benchmark.contracts import Contents
 from ratio_spark.benchmark.exclusions import REASONS
+from ratio_spark.benchmark.split_rules import SPLITS
 
 ORDERS = ("random", "same_paper", "same_move")
 """A random order; the candidates of the query's paper first; the golds of its move first."""
@@ -41,7 +42,7 @@ class Figures:
 
 
 def figures(rows: Contents) -> dict[tuple[str, str], Figures]:
-    """The figures by (split, move)."""
+    """The figures by (split, move), the splits in the order of time."""
     pools = {row.split: row["count"] for row in rows.candidates.groupBy("split").count().collect()}
     found: defaultdict[tuple[str, str], Figures] = defaultdict(Figures)
     # As many rows as there are different numbers of candidates in a paper, of golds and of exclusions.
@@ -64,7 +65,11 @@ def figures(rows: Contents) -> dict[tuple[str, str], Figures]:
         for scores in of_move.scores.values():
             for name in scores:
                 scores[name] /= of_move.queries
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items(), key=lambda item: (_place(item[0][0]), item[0])))
+
+
+def _place(split: str) -> int:
+    return SPLITS.index(split) if split in SPLITS else len(SPLITS)
 
 
 def _counted(rows: Contents) -> DataFrame:

@@ -4,8 +4,9 @@ The Jaccard similarity of two sets is the size of their intersection over that o
 and only if, at most (n + m) * (q - p) / (q + p) words stand in one of the sets only, n and m their sizes. So few words
 tell copies apart that most of a text is left alone: cut by the hash of its words into one part more than there may be
 differing words, two copies have at least one part in common, whole. A text stands under a signature of each of its
-parts, and texts that have no signature in common are no copies. This is exact, and unlike the rarest words of a text,
-parts of some seven words are hardly ever those of a text that is not nearly the same.
+parts, and texts that have no signature in common are no copies. This is exact at any similarity, and quick from 0.85
+on: parts of some seven words are hardly ever those of a text that is not nearly the same, where the rarest words of a
+text are those of many others. Below, the parts are so small that unlike texts meet.
 
 Source: Arasu, Ganti, Kaushik, Efficient exact set-similarity joins, VLDB 2006, sections 3 to 5.
 """

@@ -172,7 +172,7 @@ FINE = {"p1": ("2015-01-01", "day"), "p2": ("2026-05-01", "month"), "p3": ("2026
     [
         (FINE, {}, set()),
         (FINE | {"p1": ("2025-01-01", "year")}, {}, {"train p1 of 2025-01-01 to 2025-12-31"}),
-        (FINE | {"p3": (None, "none")}, {}, {"test p3 of"}),
+        (FINE | {"p3": (None, "none")}, {}, {"test p3 of unknown date"}),
         (FINE | {"p4": ("2025-12-31", "day")}, {}, {"test p4 of 2025-12-31 to 2025-12-31"}),
         # A test paper of which a preprint is older.
         (FINE | {"p0": ("2024-01-01", "day")}, {"p0": "p0", "p3": "p0"}, {"test p3 of 2024-01-01 to 2024-01-01"}),
