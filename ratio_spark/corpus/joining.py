@@ -115,7 +115,9 @@ def _one(pieces: list[Paragraph | Mark]) -> Paragraph:
         length = start + len(text)
         shift = start - (len(piece.text) - len(piece.text.lstrip()))
         for begin, end in _citations(piece) or ():
-            citations.append((max(begin + shift, start), min(end + shift, length)))
+            begin, end = max(begin + shift, start), min(end + shift, length)
+            if begin < end:  # else it marked only white space that is gone
+                citations.append((begin, end))
     known = any(_citations(piece) is not None for piece in pieces)
     section = next(piece.section for piece in pieces if isinstance(piece, Paragraph))
     return Paragraph(section, "".join(texts), tuple(citations) if known else None)

@@ -1,7 +1,7 @@
 """Which paragraphs are made whole again, and where their citations are then."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ratio_spark.corpus.joining import Mark, joined
@@ -89,6 +89,7 @@ SPANNED = st.builds(lambda word, end: Paragraph(None, word, ((0, end),) if end <
                     st.integers(0, 6))  # fmt: skip
 
 
+@example([Paragraph(None, "  B", ((0, 1),)), Mark("")])
 @given(st.lists(SPANNED | st.builds(Mark, WORDS, st.booleans()), max_size=8))
 def test_no_letter_is_added_and_every_citation_keeps_its_letters(pieces):
     before = "".join("".join(each.text.split()) for each in pieces)
