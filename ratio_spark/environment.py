@@ -34,6 +34,8 @@ SETTINGS = {
     # For one machine; a cluster wants two or three for each of its cores.
     "spark.sql.shuffle.partitions": "16",
     "spark.databricks.delta.snapshotPartitions": "2",
+    # Else every column expression tells the JVM the line of Python that made it: one more call for each.
+    "spark.python.sql.dataFrameDebugging.enabled": "false",
 }
 HEADER = "# Written by `ratio-spark setup`; it will be written again.\n"
 

@@ -28,10 +28,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=f"takes minutes: {ON_REQUEST}=1 runs it"))
 
 
-# Tests run many queries over few rows: plans that adapt, generated code and hot code cost them more than they give.
+# Tests run many queries over few rows: plans that adapt and generated code cost them more than they give.
 # The ways to run (spark-submit, cluster, Connect) are tested with the settings that people have.
 SUBMIT_ARGUMENTS = (
-    "--driver-java-options '-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=240m' --conf spark.ui.enabled=false "
+    "--driver-java-options '-XX:+UseSerialGC -Xms1g -XX:ReservedCodeCacheSize=400m' --conf spark.ui.enabled=false "
     "--conf spark.sql.adaptive.enabled=false --conf spark.sql.shuffle.partitions=1 "
     "--conf spark.databricks.delta.snapshotPartitions=1 "
     "--conf spark.sql.codegen.wholeStage=false --conf spark.sql.codegen.factoryMode=NO_CODEGEN pyspark-shell"

@@ -18,8 +18,8 @@ import psutil
 from tests.conftest import ROOT
 from tests.spark.conftest import SUBMIT_ARGUMENTS
 
-# A driver that lives for many runs gains by hot code that is compiled well.
-ARGUMENTS = SUBMIT_ARGUMENTS.replace("-XX:TieredStopAtLevel=1 ", "")
+# For a driver that will not live for long: to compile hot code thoroughly costs it more than it gives.
+SHORT_LIVED = SUBMIT_ARGUMENTS.replace("-XX:+UseSerialGC", "-XX:+UseSerialGC -XX:TieredStopAtLevel=1")
 
 
 @dataclass(frozen=True)
@@ -37,11 +37,19 @@ class Driver:
         log: the file that gets what Spark says.
         master: where Spark runs; 'local[2,4]' tries a task four times, as a cluster does.
         settings: more of the options of spark-submit.
+        arguments: the options of spark-submit that all tests share.
         claim_seconds: how long its claims last.
     """
 
-    def __init__(self, log: Path, master: str = "local[2]", settings: str = "", claim_seconds: float = 600) -> None:
-        arguments = f"--master {master} {settings} {ARGUMENTS}"
+    def __init__(
+        self,
+        log: Path,
+        master: str = "local[2]",
+        settings: str = "",
+        arguments: str = SUBMIT_ARGUMENTS,
+        claim_seconds: float = 600,
+    ) -> None:
+        arguments = f"--master {master} {settings} {arguments}"
         with log.open("a") as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "tests.spark.driver", str(claim_seconds)],

@@ -25,7 +25,7 @@ from tests.spark.test_mine_changes import paper, write
 
 TRIALS = int(os.environ.get("RATIO_SPARK_TRIALS", "1"))
 SEED = int(os.environ.get("RATIO_SPARK_SEED", "0"))
-STEPS = 5
+STEPS = 4
 DATES = ("2019-03", "2019-03-08", "2020", "2021-11-30", "")
 APPROACHES = ("we apply dropout to every layer.", "we stop early and keep the best model.", "we label more letters.")
 

@@ -25,7 +25,7 @@ import pytest
 from ratio_spark.errors import RetryableError
 from tests.spark.conftest import ADDRESS, ON_REQUEST, Mine
 from tests.spark.content import content
-from tests.spark.driver import Driver, End
+from tests.spark.driver import SHORT_LIVED, Driver, End
 from tests.spark.test_mine_changes import paper, write
 from tests.spark.watch import Watch
 
@@ -146,7 +146,7 @@ def test_a_driver_killed_at_any_moment_leaves_what_the_same_command_finishes(
     cases: Cases, tmp_path: Path, count: Counter[str]
 ) -> None:
     with Driver(tmp_path / "log") as finisher, ExitStack() as victims:
-        victim = victims.enter_context(Driver(tmp_path / "log"))
+        victim = victims.enter_context(Driver(tmp_path / "log", arguments=SHORT_LIVED))
         for trial in range(TRIALS):
             case = cases(trial)
             root = case.copy(tmp_path / f"t{trial}")
@@ -156,7 +156,7 @@ def test_a_driver_killed_at_any_moment_leaves_what_the_same_command_finishes(
                 time.sleep(random.uniform(0, 6))
                 victim.kill()
                 count["ended before" if isinstance(steps[-1], End) else f"killed after: {steps[-1]}"] += 1
-                victim = victims.enter_context(Driver(tmp_path / "log"))
+                victim = victims.enter_context(Driver(tmp_path / "log", arguments=SHORT_LIVED))
                 finisher.mine(tables=str(root), **case.options)
                 assert finisher.end() == End(0, "")
             assert watch.strange == []
