@@ -1,7 +1,7 @@
 """Spark: what every benchmark promises, each promise as the rows that break it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import reduce
 
@@ -58,6 +58,14 @@ def missing_judgments(rows: Contents) -> DataFrame:
         _told(in_pool.join(of_golds, [*_CANDIDATE, "role"], "anti"), "gold without the role:", *_CANDIDATE, "role"),
         _told(of_golds.join(with_move, [*_CANDIDATE, "role"], "anti"), "role without a judgment:", *_CANDIDATE, "role"),
     ])  # fmt: skip
+
+
+def without_shared_pool(rows: Contents) -> Contents:
+    """The rows without the candidates that stand in several splits under one id and are no gold where they stand."""
+    shared = rows.candidates.groupBy("candidate_id").agg(F.count_distinct("split").alias("splits")).where("splits > 1")
+    free = rows.candidates.join(shared, "candidate_id", "left_anti")
+    golds = rows.candidates.join(shared, "candidate_id", "left_semi").join(rows.qrels, _CANDIDATE, "left_semi")
+    return replace(rows, candidates=free.unionByName(golds))
 
 
 def texts_by_key(rows: Contents) -> DataFrame:

@@ -63,7 +63,7 @@ class Specification(Part):
     selection: Selection
     pool: Pool = Pool()
     caps: Caps = Caps()
-    near_duplicates: float = Field(NEAR_DUPLICATES, ge=0.5, le=1)
+    near_duplicates: float = Field(NEAR_DUPLICATES, ge=0.85, le=1)
     seed: int = Field(0, ge=0, lt=2**31)
 
     @field_validator("selection", mode="before")

@@ -5,9 +5,10 @@ have several dates counts from its earliest publication: since that day its text
 in what a model was trained on; a later version makes no old text new. Of the earliest publication is known that it
 is not before the first day that any of the papers may have appeared on, and not after the first day by which one of
 them surely had. A paper without a date says nothing about a work that has dated ones.
-"""
 
-from functools import reduce
+The date of a paper itself must lie in that period as well. The article of 2026 to a preprint of 2025 may say what the
+preprint did not, so its pairs are no train pairs, and those that the preprint has too are no test pairs: they stay out.
+"""
 
 from pyspark.errors import AnalysisException
 from pyspark.sql import Column, DataFrame
@@ -19,9 +20,11 @@ from ratio_spark.errors import ConfigurationError
 NO_DATE = "no date"
 OUTSIDE = "published outside the periods"
 TOO_COARSE = "date too coarse for the periods"
+LATER_VERSION = "a version published after the period of its work"
 NO_SHARE = "beyond the shares"
 NOT_NAMED = "not in the file of splits"
 
+_OF_WORK, _OWN = ("since", "until"), ("own_since", "own_until")
 _PARTS = 2**53
 
 
@@ -47,18 +50,18 @@ def place_works(papers: DataFrame, works: DataFrame, rule: DateSplit | HashSplit
     """
     dated = _dated_works(papers, works)
     if isinstance(rule, DateSplit):
-        return dated.withColumns(
-            {"split": _holding(rule, "since", "until"), "era": _holding(rule, "since", "since")}
-        ).withColumn("unplaced", _why_not(rule)).drop("until")  # fmt: skip
+        return _dated_split(dated, rule)
+    dated = dated.drop("until", "own_since", "own_until")
     if isinstance(rule, HashSplit):
         split = _share(rule, seed)
         why_not = F.when(F.col("split").isNull(), NO_SHARE)
-        return dated.drop("until").withColumn("split", split).withColumns({"era": F.col("split"), "unplaced": why_not})
-    return _listed(dated.drop("until"), rule)
+        return dated.withColumn("split", split).withColumns({"era": F.col("split"), "unplaced": why_not})
+    return _listed(dated, rule)
 
 
 def _dated_works(papers: DataFrame, works: DataFrame) -> DataFrame:
-    """paper_id, work_id, since, until: the period in which the work's earliest publication lies."""
+    """Of each paper: paper_id; work_id; since, until: the period in which the work's earliest publication lies;
+    own_since, own_until: that in which the paper's own does."""
     of_papers = papers.select("paper_id", F.col("pub_date").alias("since"), _last_day().alias("until"))
     shared = works.select("paper_id", "work_id")
     of_works = (
@@ -72,6 +75,8 @@ def _dated_works(papers: DataFrame, works: DataFrame) -> DataFrame:
         F.coalesce("work_id", "paper_id").alias("work_id"),
         F.when(F.col("work_id").isNull(), F.col("since")).otherwise(F.col("work_since")).alias("since"),
         F.when(F.col("work_id").isNull(), F.col("until")).otherwise(F.col("work_until")).alias("until"),
+        F.col("since").alias("own_since"),
+        F.col("until").alias("own_until"),
     )
 
 
@@ -85,6 +90,27 @@ def _last_day() -> Column:
     )
 
 
+def _dated_split(dated: DataFrame, rule: DateSplit) -> DataFrame:
+    """Adds split, era and unplaced; takes away what only they need."""
+    dated = dated.withColumns(
+        {name: _holding(rule, *days) for name, days in {"of_work": _OF_WORK, "own": _OWN}.items()}
+    )
+    is_placed = F.coalesce(F.col("of_work") == F.col("own"), F.lit(False))
+    touched = F.when(F.col("of_work").isNull(), _touched(rule, *_OF_WORK)).otherwise(_touched(rule, *_OWN))
+    is_too_coarse = F.when(F.col("of_work").isNull(), F.size(touched) > 0).otherwise(
+        F.array_contains(touched, F.col("of_work")) & F.col("own").isNull()
+    )
+    unplaced = (
+        F.when(is_placed, _nowhere())
+        .when(F.col("own_since").isNull(), NO_DATE)
+        .when(is_too_coarse, TOO_COARSE)
+        .when(F.col("of_work").isNull(), OUTSIDE)
+        .otherwise(LATER_VERSION)
+    )
+    placed = {"split": F.when(is_placed, F.col("own")), "era": _holding(rule, "since", "since"), "unplaced": unplaced}
+    return dated.withColumns(placed).drop("until", *_OWN, "of_work", "own")
+
+
 def _holding(rule: DateSplit, since: str, until: str) -> Column:
     """The split whose period holds all days from `since` to `until`, NULL if none does."""
     split = _nowhere()
@@ -94,17 +120,13 @@ def _holding(rule: DateSplit, since: str, until: str) -> Column:
     return split
 
 
-def _why_not(rule: DateSplit) -> Column:
-    touches = [
-        (F.col("since") <= F.lit(period.last)) & (F.col("until") >= F.lit(period.first))
-        for period in rule.ranges.values()
+def _touched(rule: DateSplit, since: str, until: str) -> Column:
+    """The splits whose periods hold any day from `since` to `until`."""
+    touched = [
+        F.when((F.col(since) <= F.lit(period.last)) & (F.col(until) >= F.lit(period.first)), F.lit(name))
+        for name, period in rule.ranges.items()
     ]
-    return (
-        F.when(F.col("split").isNotNull(), _nowhere())
-        .when(F.col("since").isNull(), NO_DATE)
-        .when(reduce(Column.__or__, touches), TOO_COARSE)
-        .otherwise(OUTSIDE)
-    )
+    return F.array_compact(F.array(*touched))
 
 
 def lot(identity: str, seed: int) -> Column:

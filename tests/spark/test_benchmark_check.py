@@ -132,6 +132,16 @@ def test_texts_of_two_splits_are_named_whatever_their_role(good: Contents) -> No
     assert pairs == {"test candidate c2 and train query q1", "test candidate d2 and train query q1"}
 
 
+def test_a_pool_that_a_publisher_shares_among_splits_leaks_nothing_but_a_gold_does(good: Contents) -> None:
+    everywhere = F.explode(F.lit(["train", "test"]))
+    shared = replace(good, candidates=good.candidates.where("split = 'test'").withColumn("split", everywhere))
+    assert len(found(contracts.copies_across_splits(contracts.texts_by_key(shared)))) == 5
+    assert found(contracts.copies_across_splits(contracts.texts_by_key(contracts.without_shared_pool(shared)))) == set()
+    also_asked = good.queries.where("pair_id = 'q1'").withColumn("text", F.lit("we print the rules."))
+    leaking = contracts.without_shared_pool(replace(shared, queries=good.queries.unionByName(also_asked)))
+    assert found(contracts.copies_across_splits(contracts.texts_by_key(leaking))) == {"test candidate c3 test, train"}
+
+
 def test_works_of_two_splits_are_named(good: Contents) -> None:
     works = F.when(F.col("candidate_id") == "d3", F.lit(["p9", "p1"])).otherwise(F.col("works"))
     torn = replace(good, candidates=good.candidates.withColumn("works", works))
@@ -175,10 +185,28 @@ FINE = {"p1": ("2015-01-01", "day"), "p2": ("2026-05-01", "month"), "p3": ("2026
         (FINE | {"p3": (None, "none")}, {}, {"test p3 of unknown date"}),
         (FINE | {"p4": ("2025-12-31", "day")}, {}, {"test p4 of 2025-12-31 to 2025-12-31"}),
         # A test paper of which a preprint is older.
-        (FINE | {"p0": ("2024-01-01", "day")}, {"p0": "p0", "p3": "p0"}, {"test p3 of 2024-01-01 to 2024-01-01"}),
+        (
+            FINE | {"p0": ("2024-01-01", "day")},
+            {"p0": "p0", "p3": "p0"},
+            {"test p3 of 2026-01-01 to 2026-01-01, its work of 2024-01-01 to 2024-01-01"},
+        ),
+        # A train paper that is the later version of an older work.
+        (
+            FINE | {"p0": ("2020-01-01", "day"), "p1": ("2026-03-01", "day")},
+            {"p0": "p0", "p1": "p0"},
+            {"train p1 of 2026-03-01 to 2026-03-01, its work of 2020-01-01 to 2020-01-01"},
+        ),
         (FINE | {"p0": (None, "none")}, {"p0": "p0", "p3": "p0"}, set()),
     ],
-    ids=["inside", "year alone at the border", "no date", "a day too early", "older preprint", "undated preprint"],
+    ids=[
+        "inside",
+        "year alone at the border",
+        "no date",
+        "a day too early",
+        "older preprint",
+        "later version",
+        "undated preprint",
+    ],
 )
 def test_papers_outside_the_period_of_their_split_are_named(
     spark: SparkSession, good: Contents, papers: dict[str, Any], works: dict[str, str], expected: set[str]
