@@ -7,9 +7,9 @@ import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from ratio_spark.corpus.paper import one_line
 from ratio_spark.corpus.refusals import Reason, Refusal
@@ -41,14 +41,16 @@ _ZIP_FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, Ru
 class Part:
     """What is read as one: a file that is no archive, or a member of one.
 
-    `chunks` are its unpacked bytes; they may raise the refusals of `InputStream.chunks`. `open` gives its bytes as
-    a file that can be read at any place, and is None where that is not possible.
+    `path` is that of the file, behind it that of the member, and `name` what to call it. `chunks` are its unpacked
+    bytes; they may raise the refusals of `InputStream.chunks`. `file` is the whole file where it is that as it is
+    stored, and so can be read at any place.
     """
 
     name: str
+    path: str
     chunks: Iterator[bytes]
     is_member: bool
-    open: Callable[[], Any] | None = None
+    file: InputStream | None = None
 
 
 def parts(stream: InputStream) -> Iterator[Part]:
@@ -64,7 +66,7 @@ def parts(stream: InputStream) -> Iterator[Part]:
     elif is_zip(head) and not stream.is_packed:
         yield from _zip_members(stream)
     else:
-        yield Part(stream.path, chunks, False, None if stream.is_packed else stream.seekable)
+        yield Part(stream.path, stream.path, chunks, False, None if stream.is_packed else stream)
 
 
 def is_zip(head: bytes) -> bool:
@@ -96,7 +98,7 @@ def _shown(name: str) -> str:
 
 def _member(name: str, chunks: Iterator[bytes], stream: InputStream) -> Part:
     shown = _shown(name)
-    return Part(shown, unpacked(chunks, shown, stream.spend), True)
+    return Part(shown, f"{stream.path}/{shown}", unpacked(chunks, shown, stream.spend), True)
 
 
 class _EndedEarlyError(tarfile.TarError):

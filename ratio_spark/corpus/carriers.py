@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from ratio_spark.corpus import json_lines, parquet
 from ratio_spark.corpus.archives import Part, is_tar, is_zip
 from ratio_spark.corpus.documents import XmlDocument, parse_text, parse_xml
+from ratio_spark.corpus.file_names import paper_name
 from ratio_spark.corpus.format import Carrier, Format, Record, shown
 from ratio_spark.corpus.formats import FORMATS
 from ratio_spark.corpus.json_lines import RECORDS_LOOKED_AT, Item
@@ -26,8 +27,6 @@ _PLAIN = (".txt", ".text", *_MARKDOWN)
 _NO_PAPERS = re.compile(r"(?:readme|licen[cs]e|copying|notice|changelog|contributing|index)(?:\.\w+)*")
 # What is no text although its first bytes may look like it: PDF, PostScript, RTF.
 _NO_TEXT = (b"%PDF", b"%!PS", b"{\\rtf")
-# The endings that say what a file is and not which paper.
-_ENDINGS = re.compile(r"(?:\.(?:gz|zst|xml|nxml|jats|tei|txt|text|md|markdown|json|jsonl))+\Z", re.IGNORECASE)
 
 _PARSERS: dict[Carrier, Callable[[bytes, str], Any]] = {Carrier.XML: parse_xml, Carrier.TEXT: parse_text}
 
@@ -65,11 +64,11 @@ def records(part: Part, layout: Format | None, limits: Limits) -> Iterator[Found
 
 def _records(part: Part, peeked: Peeked, layout: Format | None, limits: Limits) -> Iterator[Found]:
     if parquet.is_parquet(peeked.head):
-        if part.open is None:
+        if part.file is None:
             raise Refusal(Reason.NESTED_ARCHIVE, "Parquet within an archive or within a compressed file")
         if layout and layout.carrier is not Carrier.JSON:
             raise Refusal(Reason.WRONG_LAYOUT, f"a Parquet file, not {layout.carrier} in the layout of {layout.name}")
-        return _with_format(parquet.rows(part.open, limits), layout, limits)
+        return _with_format(parquet.rows(part.file, limits), layout, limits)
     carrier = layout.carrier if layout else carrier_of(peeked.head, part.name)
     if carrier is None:
         raise Refusal(Reason.UNKNOWN_FORMAT, f"its first bytes are {peeked.head[:8].hex(' ')}")
@@ -81,14 +80,15 @@ def _records(part: Part, peeked: Peeked, layout: Format | None, limits: Limits) 
 def carrier_of(head: bytes, name: str) -> Carrier | None:
     """What carries the records of a file with these first bytes; None for what holds none.
 
-    The content decides. The name does so only for plain text, which is a paper where it is named as one, or has front
-    matter.
+    The content decides: how it begins, and whether its first lines are JSON; where it is neither that nor plain text, a
+    declaration of XML behind what does not belong there. The name does so only for plain text, which is a paper where
+    it is named as one, or has front matter.
 
     >>> carrier_of(b"<article>", "a.txt"), carrier_of(b"[1] says", "a.md"), carrier_of(b"all: test", "Makefile")
     (<Carrier.XML: 'xml'>, <Carrier.TEXT: 'text'>, None)
     """
     start = head.removeprefix(_BYTE_ORDER_MARK).lstrip()
-    is_xml = b"<?xml" in head[:1024] or start[:9].upper() == b"<!DOCTYPE"
+    is_xml = start.startswith(b"<?xml") or start[:9].upper() == b"<!DOCTYPE"
     if is_xml or (head.startswith(_UTF16) and b"<" in head[2:4]):
         return Carrier.XML
     if not start or json_lines.has_record(head):
@@ -96,7 +96,9 @@ def carrier_of(head: bytes, name: str) -> Carrier | None:
     name = _PACKED.sub("", name.lower())
     if start[:1] in b"<{[" and not start.startswith(_NO_TEXT) and not name.endswith(_MARKDOWN):
         return Carrier.XML if start[:1] == b"<" else Carrier.JSON
-    return Carrier.TEXT if _is_text(head, start, name) else None
+    if _is_text(head, start, name):
+        return Carrier.TEXT
+    return Carrier.XML if b"<?xml" in head[:1024] else None
 
 
 def _is_text(head: bytes, start: bytes, name: str) -> bool:
@@ -174,7 +176,7 @@ def _document(carrier: Carrier, part: Part, peeked: Peeked, layout: Format | Non
     try:
         if size > limits.record_bytes:
             raise Refusal(Reason.RECORD_TOO_LARGE, f"the document has more than {limits.record_bytes} bytes")
-        document = _PARSERS[carrier](whole.head, stem_of(part.name))
+        document = _PARSERS[carrier](whole.head, paper_name(part.path))
     except Refusal as refusal:
         yield Found(layout, refusal, size)
         return
@@ -182,15 +184,6 @@ def _document(carrier: Carrier, part: Part, peeked: Peeked, layout: Format | Non
     if layout is None:
         raise Refusal(Reason.UNKNOWN_FORMAT, f"a document in no known format; {_looks(document)}")
     yield from _pieces(layout, document, size)
-
-
-def stem_of(name: str) -> str:
-    """The name of a file without folders and endings.
-
-    >>> stem_of("a/10.21105.jose.00090.jats"), stem_of("b.tei.xml.gz")
-    ('10.21105.jose.00090', 'b')
-    """
-    return _ENDINGS.sub("", name.rpartition("/")[2])
 
 
 def _pieces(layout: Format, record: Any, size: int) -> Iterator[Found]:

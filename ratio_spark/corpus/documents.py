@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from html.entities import html5
 from typing import Any
 
+import orjson
 import yaml
 from frontmatter.default_handlers import YAMLHandler
 from lxml import etree
@@ -25,8 +26,8 @@ _OTHER_NAME = re.compile(rb"&(?!#|(?:amp|lt|gt|quot|apos);)")
 class XmlDocument:
     """An XML document, or an element of one that is a record of its own.
 
-    `name` is that of its file or archive member, without folders and endings: what identifies a document that
-    says no identifier of its own.
+    `name` is what its file or archive member is called (`file_names`): what identifies a document that says no
+    identifier of its own.
     """
 
     root: etree._Element
@@ -60,6 +61,7 @@ def parse_xml(data: bytes, name: str) -> XmlDocument:
         remove_comments=True,
         remove_pis=True,
     )
+    whole = data
     data = data.lstrip()
     if _OTHER_NAME.search(data):
         data = _REFERENCE.sub(_character, data)
@@ -68,7 +70,8 @@ def parse_xml(data: bytes, name: str) -> XmlDocument:
     except etree.XMLSyntaxError as error:
         is_encoding = error.code == etree.ErrorTypes.ERR_INVALID_ENCODING  # type: ignore[attr-defined]
         reason = Reason.NOT_UTF8 if is_encoding else Reason.NOT_XML
-        raise Refusal(reason, f"line {error.lineno}: {(error.msg or '').partition(', line ')[0]}") from error
+        line = (error.lineno or 1) + whole.count(b"\n", 0, len(whole) - len(whole.lstrip()))
+        raise Refusal(reason, f"line {line}: {(error.msg or '').partition(', line ')[0]}") from error
 
 
 def _character(reference: re.Match[bytes]) -> bytes:
@@ -124,7 +127,8 @@ class _Loader(yaml.SafeLoader):
 
 
 def _load(handler: YAMLHandler, front: str) -> Any:
+    """The values of the front matter as JSON has them: no half of a surrogate pair, no number beyond 64 bits."""
     try:
-        return plain(handler.load(front, Loader=_Loader))
+        return orjson.loads(orjson.dumps(plain(handler.load(front, Loader=_Loader))))
     except (yaml.YAMLError, ValueError, ArithmeticError, LookupError, TypeError, RecursionError) as error:
         raise Refusal(Reason.WRONG_LAYOUT, f"front matter: {' '.join(str(error).split())}") from error

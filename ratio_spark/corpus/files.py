@@ -64,12 +64,24 @@ def list_inputs(paths: Sequence[str]) -> list[InputFile]:
             files = [_input_file(place, info) for info in _infos(place)]
         except (OSError, ArrowInvalid) as error:
             raise ConfigurationError(f"{path}: cannot be listed: {error}") from error
+        except UnicodeError as error:
+            name = path.encode(errors="backslashreplace").decode()
+            raise ConfigurationError(f"{name}: the name of a file there is not UTF-8; rename it") from error
         if not files:
             raise ConfigurationError(f"{path}: no such file, or no file in it; check the path and its rights")
         for file in files:
             one = _identity(file.path, real_folder)
             found[one] = min(file, found.get(one, file), key=lambda each: (len(each.path), each.path))
     return sorted(found.values())
+
+
+def is_there(path: str) -> bool:
+    """Whether a path or URL of `list_inputs` still has its file; raises `ConfigurationError` if that cannot be told."""
+    place = _place(path)
+    try:
+        return bool(place.store.get_file_info(place.path).is_file)
+    except OSError as error:
+        raise ConfigurationError(f"{path}: cannot be looked at: {error}") from error
 
 
 def open_file(path: str) -> Any:
@@ -127,9 +139,27 @@ def _infos(place: _Place) -> Iterator[fs.FileInfo]:
     elif info.type == fs.FileType.Directory:
         yield from _below(place, place.path)
     elif wildcard := _WILDCARD.search(place.path):
-        folder = place.path[: wildcard.start()].rpartition("/")[0] or "/"
-        matches = _glob(place.path)
+        folder = place.path[: wildcard.start()].rpartition("/")[0]
+        for pattern in _without_braces(place.path.removeprefix(folder).strip("/")):
+            yield from _matching(place, folder or "/", pattern)
+
+
+def _matching(place: _Place, folder: str, pattern: str) -> Iterator[fs.FileInfo]:
+    """The files below a folder that a pattern names, and those in folders that it names; lists no deeper than it."""
+    name, _, below = pattern.partition("/")
+    infos = place.store.get_file_info(fs.FileSelector(folder, allow_not_found=True))
+    if "**" in name or any(info.base_name == delta_source.LOG for info in infos):
+        matches = _glob(f"{folder.rstrip('/')}/", pattern)
         yield from (info for info in _below(place, folder) if matches(info.path))
+        return
+    is_named = re.compile(glob_translate(name))
+    for info in infos:
+        if _is_hidden(info.base_name) or not is_named.match(info.base_name):
+            continue
+        if info.type == fs.FileType.Directory:
+            yield from _matching(place, info.path, below) if below else _below(place, info.path)
+        elif info.type == fs.FileType.File and not below:
+            yield info
 
 
 def _below(place: _Place, folder: str) -> Iterator[fs.FileInfo]:
@@ -139,18 +169,21 @@ def _below(place: _Place, folder: str) -> Iterator[fs.FileInfo]:
     live = {table: delta_source.live_files(place.url(table)) for table in map(os.path.dirname, logs)}
     for info in infos:
         names = info.path.removeprefix(folder).strip("/").split("/")
-        if info.type != fs.FileType.File or any(name.startswith((".", "_")) for name in names):
+        if info.type != fs.FileType.File or any(map(_is_hidden, names)):
             continue
         table = next((table for table in live if info.path.startswith(f"{table}/")), None)
         if table is None or info.path.removeprefix(f"{table}/") in live[table]:
             yield info
 
 
-def _glob(pattern: str) -> Callable[[str], bool]:
-    """Whether a path, or a folder that it lies in, matches the pattern."""
-    patterns = [one + below for one in _without_braces(pattern.rstrip("/")) for below in ("", "/**")]
-    expression = re.compile("|".join(map(glob_translate, patterns)))
-    return lambda path: expression.match(path) is not None
+def _is_hidden(name: str) -> bool:
+    return name.startswith((".", "_"))
+
+
+def _glob(folder: str, pattern: str) -> Callable[[str], bool]:
+    """Whether a path, or a folder that it lies in, matches the pattern below a folder."""
+    expression = re.compile("|".join(glob_translate(pattern + below) for below in ("", "/**")))
+    return lambda path: expression.match(path.removeprefix(folder)) is not None
 
 
 def _without_braces(pattern: str) -> list[str]:

@@ -20,6 +20,11 @@ _SOFT = "\u00ad"
 _CUT = re.compile(rf"[-\u2010{_SOFT}](?:(?<={_SOFT}){_SOFT}*\s*|(?<=[^\W_].)\s+(?=[^\W_]))")
 _BEFORE = re.compile(r"[^\W_]{0,40}\Z")
 _AFTER = re.compile(r"[^\W_]{0,40}")
+# A pair of words with a hyphen between them, from each word on.
+_PAIR = re.compile(r"(?<![^\W_])(?=([^\W_]+-[^\W_]+))")
+_WORD = re.compile(r"[^\W_]+")
+# To index the words of a paper takes as long as to look for about so many of them.
+_FEW = 50
 _DICTIONARY = "frequency_dictionary_en_82_765.txt"
 
 # The hyphen before one of these stands for the second half of its word.
@@ -67,18 +72,27 @@ class PaperWords:
     def __init__(self, texts: Iterable[str]) -> None:
         """`texts` are the paragraphs of the paper, as they were read."""
         self._texts = texts
+        self._asked = 0
 
     @cached_property
     def _text(self) -> str:
         return "\n".join(self._texts).lower().replace("\u2010", "-")
 
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self._text)) | frozenset(_PAIR.findall(self._text))
+
     def has(self, word: str) -> bool:
-        """Whether a word (lower case) stands anywhere, not as a part of a longer one.
+        """Whether a word, or two with a hyphen between (lower case), stand anywhere, not as a part of a longer one.
 
         >>> words = PaperWords(["Cross-lingual beings."])
         >>> words.has("cross-lingual"), words.has("being"), words.has("lingual")
         (True, False, True)
         """
+        self._asked += 1
+        return word in self._words if self._asked > _FEW else self._is_found(word)
+
+    def _is_found(self, word: str) -> bool:
         start = self._text.find(word)
         while start >= 0:
             end = start + len(word)

@@ -4,7 +4,7 @@ The text is read once, into one DataFrame of records. What becomes of each recor
 columns alone (the `verdicts`), so that no text is moved to find duplicates or to join metadata.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -60,16 +60,21 @@ def read_records(
         inputs: each file with the name of its format, or `auto`.
         first: stop after so many papers of each file.
     """
-    tasks = _tasks(inputs)
-    frame = spark.createDataFrame(pa.table({"files": pa.array(tasks, _FILES)}))
 
     def read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
             for files in batch.column("files").to_pylist():
                 yield from read_files([(file["path"], file["format"]) for file in files], limits, first)
 
-    # One row is one task: from a single partition, repartition deals the rows out one by one.
-    return frame.coalesce(1).repartition(len(tasks)).mapInArrow(read, _RECORDS_DDL)
+    return dealt_out(spark, inputs).mapInArrow(read, _RECORDS_DDL)
+
+
+def dealt_out(spark: SparkSession, inputs: Sequence[tuple[InputFile, str]]) -> DataFrame:
+    """The input files as tasks: a row and a partition each, with the column `files` of {path, format}."""
+    tasks = _tasks(inputs)
+    frame = spark.createDataFrame(pa.table({"files": pa.array(tasks, _FILES)}))
+    # From a single partition, repartition deals the rows out one by one.
+    return frame.coalesce(1).repartition(len(tasks))
 
 
 def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[dict[str, str]]]:
@@ -85,16 +90,39 @@ def _tasks(inputs: Sequence[tuple[InputFile, str]]) -> list[list[dict[str, str]]
     return tasks
 
 
+def listed(spark: SparkSession, inputs: Sequence[tuple[InputFile, str]]) -> DataFrame:
+    """The input files: source_file, size, mtime, etag."""
+    files = [file for file, _ in inputs]
+    columns = {
+        "source_file": pa.array([file.path for file in files], pa.string()),
+        "size": pa.array([file.size for file in files], pa.int64()),
+        "mtime": pa.array([file.mtime for file in files], pa.timestamp("us", "UTC")),
+        "etag": pa.array([file.etag for file in files], pa.string()),
+    }
+    return spark.createDataFrame(pa.table(columns))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Rows that stand already, of the tables of these names."""
+
+    papers: DataFrame
+    sources: DataFrame
+    withdrawn: DataFrame
+
+
 def judge(
-    records: DataFrame, scope: Scope, published: DataFrame, withdrawn: DataFrame, has_overrides: bool = False
+    records: DataFrame, scope: Scope, files: DataFrame, standing: Standing, has_overrides: bool = False
 ) -> DataFrame:
     """What becomes of each record, without its text.
 
+    Of the records of a paper that may be taken the newest is: by what they say of their last change (`updated`),
+    those that say nothing behind those that do; then by the time of the file, its name, and the place in it.
+
     Args:
         records: rows of `read_records`, of papers, of their metadata, of withdrawals and of dates to override.
-        published: rows of `papers` that stand already; one from a file that is not read now supersedes an older
-            record that is.
-        withdrawn: rows of `withdrawn` that stand already.
+        files: of `listed`, those that the records are from.
+        standing: a paper that stands, and is not from one of these files, competes with the records.
         has_overrides: whether dates to override are among the records.
 
     Returns:
@@ -103,39 +131,57 @@ def judge(
         `left_out`; `reason` and `detail` for the second and third.
     """
     small = records.where(F.col("record").isNotNull()).drop("paragraphs", "citations", "records", "complete", "digest")
+    read = small.join(files.select("source_file", "mtime"), "source_file", "left")
+    is_withdrawal = F.col("kind") == "withdrawal"
+    withdrawn = standing.withdrawn.select("paper_id", F.lit("withdrawal").alias("kind"), F.lit(True).alias("stands"))
+    rivals = read.withColumn("stands", F.lit(False)).unionByName(withdrawn, allowMissingColumns=True)
     # A record without an id meets no other.
     own_place = F.concat_ws(":", "source_file", "record")
-    read_now = records.where(F.col("kind") == "file").select("source_file")
-    standing = published.select("paper_id", "source_file", "record", "updated").join(
-        read_now, "source_file", "left_anti"
-    )
-    rivals = (
-        small.withColumn("is_published", F.lit(False))
-        .unionByName(_standing(standing, "paper"), allowMissingColumns=True)
-        .unionByName(_standing(withdrawn.select("paper_id"), "withdrawal"), allowMissingColumns=True)
-    )
-    same_paper = rivals.withColumn("key", F.coalesce("paper_id", own_place))
-    newest_first = Window.partitionBy("key", "kind").orderBy(
-        F.col("updated").desc_nulls_last(), F.col("source_file").desc(), F.col("record").desc()
-    )
-    is_withdrawal = F.col("kind") == "withdrawal"
-    is_ranked = F.col("kind").isin("paper", "metadata", "override")
-    ranked = same_paper.withColumns(
+    keyed = rivals.withColumn("key", F.coalesce("paper_id", own_place))
+    newest_first = Window.partitionBy("key", "kind").orderBy(*_newest_first())
+    ranked = keyed.withColumns(
         {
-            "is_older": is_ranked & (F.row_number().over(newest_first) > 1),
+            "is_older": F.col("kind").isin("metadata", "override") & (F.row_number().over(newest_first) > 1),
             "is_withdrawn": (F.col("kind") == "paper") & F.max(is_withdrawal).over(Window.partitionBy("key")),
         }
-    )
-    ranked = ranked.where(~F.col("is_published"))
+    ).where(~F.col("stands"))
     dated = _with_metadata(ranked)
     no_reason = F.lit(None).cast("string")
     dated = with_overrides(dated) if has_overrides else dated.withColumn("date_reason", no_reason)
-    judged = dated.withColumn("verdict", _verdict(scope))
-    return _limited(judged.drop("key", "is_older", "is_withdrawn", "is_published"), scope.limit)
+    judged = _superseded(dated.withColumn("verdict", _verdict(scope)), files, standing)
+    return _limited(judged.drop("key", "is_older", "is_withdrawn", "stands", "mtime"), scope.limit)
 
 
-def _standing(rows: DataFrame, kind: str) -> DataFrame:
-    return rows.withColumns({"kind": F.lit(kind), "is_published": F.lit(True)})
+def _newest_first() -> list[Column]:
+    return [F.col(name).desc_nulls_last() for name in ("updated", "mtime", "source_file", "record")]
+
+
+def _superseded(judged: DataFrame, files: DataFrame, standing: Standing) -> DataFrame:
+    """The records with those superseded of which a newer one is taken or stands."""
+    # A paper whose file holds no record of it any more gives way to any record.
+    from_others = standing.papers.join(files.select("source_file"), "source_file", "left_anti")
+    is_there = F.col("record").isNotNull()
+    rivals = from_others.join(standing.sources.select("source_file", "mtime"), "source_file", "left").select(
+        F.lit("paper").alias("kind"), F.lit("taken").alias("verdict"), F.lit(True).alias("stands"),
+        F.col("paper_id").alias("key"), "source_file", "record",
+        *[F.when(is_there, F.col(name)).alias(name) for name in ("updated", "mtime")],
+    )  # fmt: skip
+    is_rival = (F.col("kind") == "paper") & (F.col("verdict") == "taken")
+    newest_first = Window.partitionBy("key").orderBy(is_rival.desc(), *_newest_first())
+    is_superseded = is_rival & (F.row_number().over(newest_first) > 1)
+    return (
+        judged.unionByName(rivals, allowMissingColumns=True)
+        .withColumn("is_superseded", is_superseded)
+        .where(~F.col("stands"))
+        .withColumns(
+            {
+                "verdict": F.when(F.col("is_superseded"), "superseded").otherwise(F.col("verdict")),
+                "reason": F.when(F.col("is_superseded"), Reason.SUPERSEDED.value).otherwise(F.col("reason")),
+                "detail": F.when(F.col("is_superseded"), newer_record()).otherwise(F.col("detail")),
+            }
+        )
+        .drop("is_superseded")
+    )
 
 
 def _with_metadata(ranked: DataFrame) -> DataFrame:
@@ -252,22 +298,20 @@ def quarantine_rows(records: DataFrame, verdicts: DataFrame, run_id: str) -> Dat
 
 
 def withdrawn_rows(verdicts: DataFrame, run_id: str) -> DataFrame:
-    """The rows of `withdrawn` that the lists give."""
+    """The rows of `withdrawn` that the lists give: a paper once per list, at its first place there."""
     lists = verdicts.where((F.col("kind") == "withdrawal") & (F.col("verdict") == "taken"))
-    return lists.select("paper_id", "source_file", "record").withColumn("run_id", F.lit(run_id))
+    first = lists.groupBy("paper_id", "source_file").agg(F.min("record").alias("record"))
+    return first.withColumn("run_id", F.lit(run_id))
 
 
 def source_rows(
-    records: DataFrame,
-    verdicts: DataFrame,
-    inputs: Sequence[tuple[InputFile, str]],
-    scopes: Sequence[str],
-    run_id: str,
+    records: DataFrame, verdicts: DataFrame, files: DataFrame, scopes: Mapping[str, str], run_id: str
 ) -> DataFrame:
     """The rows of `sources`: for each file the reader's own count, and what became of the records.
 
     Args:
-        inputs, scopes: the files with their formats, and for each the fingerprint of what is taken from it.
+        files: of `listed`.
+        scopes: by path, the fingerprint of what is taken from a file.
     """
 
     def how_many(verdict: str) -> Column:
@@ -279,20 +323,13 @@ def source_rows(
         how_many("superseded").alias("duplicates"),
         how_many("left_out").alias("left_out"),
     )
-    files = records.where(F.col("kind") == "file").select("source_file", "format", "records", "complete", "digest")
-    listed = records.sparkSession.createDataFrame(
-        pa.table(
-            {
-                "source_file": pa.array([file.path for file, _ in inputs], pa.string()),
-                "size": pa.array([file.size for file, _ in inputs], pa.int64()),
-                "mtime": pa.array([file.mtime for file, _ in inputs], pa.timestamp("us", "UTC")),
-                "etag": pa.array([file.etag for file, _ in inputs], pa.string()),
-                "scope": pa.array(scopes, pa.string()),
-            }
-        )
+    of_readers = records.where(F.col("kind") == "file").select("source_file", "format", "records", "complete", "digest")
+    scoped = records.sparkSession.createDataFrame(
+        pa.table({"source_file": pa.array(scopes, pa.string()), "scope": pa.array(scopes.values(), pa.string())})
     )
     return (
-        listed.join(files, "source_file", "left")
+        files.join(scoped, "source_file")
+        .join(of_readers, "source_file", "left")
         .join(counts, "source_file", "left")
         .fillna(0, ["papers", "quarantined", "duplicates", "left_out"])
         .withColumn("run_id", F.lit(run_id))

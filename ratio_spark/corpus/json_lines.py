@@ -107,10 +107,18 @@ def _of_line(line: Line) -> dict[str, Any]:
     try:
         return parse_record(line)
     except Refusal as refusal:
-        is_cut_off = not line.ended and line.data is not None and line.data.lstrip().startswith(b"{")
-        if is_cut_off:
+        if not line.ended and line.data is not None and _is_cut_off(line.data):
             raise Refusal(Reason.TRUNCATED, f"the file ends within a record: {refusal.detail}") from refusal
         raise
+
+
+def _is_cut_off(data: bytes) -> bool:
+    """Whether an object is sound as far as it goes: a parser finds no other fault than its end."""
+    try:
+        orjson.loads(_ESCAPE.sub(_mended, data).decode(errors="replace"))
+    except orjson.JSONDecodeError as error:
+        return data.lstrip().startswith(b"{") and error.pos >= len(error.doc)
+    return False
 
 
 def lines(chunks: Iterable[bytes], limit: int) -> Iterator[Line]:

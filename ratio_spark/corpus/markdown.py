@@ -23,7 +23,7 @@ _ITEM = re.compile(r"^[ \t]*(?:[-*+•]|\d{1,3}[.)]|\(\w{1,3}\))[ \t]+", re.MULT
 _BULLET = re.compile(r"^[ \t]*[-*+•][ \t]+", re.MULTILINE)
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,80}\]:")
 _FORMULA = re.compile(r"\$\$[^$]+\$\$[.,;]?")
-_LINE_END = re.compile(r"(?<!-)[ \t]*\n[ \t]*")
+_LINE_END = re.compile(r"(?<![- \t])[ \t]*\n[ \t\n]*")
 _MARKUP = (
     (re.compile(r"!\[[^\]]{0,500}\]\([^()\s]{0,2000}\)|\[\^[^\]\s]{1,80}\]|<!--.{0,2000}?-->", re.DOTALL), ""),
     (re.compile(r"<[bB][rR][ /]{0,2}>"), " "),

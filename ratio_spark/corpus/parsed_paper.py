@@ -14,7 +14,8 @@ from ratio_spark.corpus.joining import Mark, joined
 from ratio_spark.corpus.paper import Paragraph
 from ratio_spark.corpus.refusals import Reason, Refusal
 
-_PARTS = ("abstract", "body_text", "back_matter")
+_BACK = "back_matter"
+_PARTS = ("abstract", "body_text", _BACK)
 # Stands in the text for a formula whose source is told beside it, and for a citation in papers that were LaTeX.
 _FORMULA_WORDS = frozenset({"EQUATION", "FORMULA"})
 _CITATION_WORD = re.compile(r"BIBREF(\d{1,6})")
@@ -23,7 +24,8 @@ _CITATION_WORD = re.compile(r"BIBREF(\d{1,6})")
 def parsed_paragraphs(parse: Record) -> tuple[Paragraph, ...]:
     """The paragraphs of a parse, whole, without captions.
 
-    A part that is text instead of a list is one paragraph. What the abstract has and the body too (GROBID took the
+    A part that is text instead of a list is one paragraph. Back matter without a heading is none: nothing tells it
+    from thanks and notes. What the abstract has and the body too (GROBID took the
     beginning of the text for a part of the abstract) stays in the body. Raises `Refusal(WRONG_LAYOUT)`.
     """
     captions = _captions(parse)
@@ -43,13 +45,14 @@ def _texts(items: object) -> frozenset[str]:
 
 def _pieces(parse: Record, part: str, left_out: frozenset[str]) -> Iterator[Paragraph | Mark]:
     if isinstance(text := parse.get(part), str):
-        yield Paragraph("Abstract" if part == "abstract" else None, text)
+        if part != _BACK:
+            yield Paragraph("Abstract" if part == "abstract" else None, text)
         return
     for item in list_of(parse, part):
         if not isinstance(item, dict):
             raise Refusal(Reason.WRONG_LAYOUT, f"{part}: expected objects, found {shown(item)}")
         text = text_of(item, "text") or ""
-        if text.strip() in left_out or is_caption(text):
+        if text.strip() in left_out or is_caption(text) or (part == _BACK and _heading(item) is None):
             continue
         yield _piece(item, text)
 

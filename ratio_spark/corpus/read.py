@@ -31,7 +31,7 @@ AUTO = "auto"
 METADATA_FORMAT = "s2orc_papers"
 WITHDRAWN_FORMAT = "withdrawn"
 # Changes whenever the same file may give other papers: files are then read again.
-READER_VERSION = "2"
+READER_VERSION = "3"
 DATES_FORMATS = ("dates_crossref", "dates_csv")
 # Formats of files that say something about papers, and hold none.
 BESIDE_TEXTS = (METADATA_FORMAT, WITHDRAWN_FORMAT, *DATES_FORMATS)

@@ -36,10 +36,13 @@ class Reason(StrEnum):
     ANNOTATIONS_NULL = "annotations_null", "Nothing to do: the source did not find the paragraphs."
     IMPOSSIBLE_DATE = "impossible_date", "Correct the date: YYYY, YYYY-MM or YYYY-MM-DD, a day that exists."
     NO_PARAGRAPHS = "no_paragraphs", "Nothing to do if the source has no text; else check the text field."
-    RECORD_TOO_LARGE = "record_too_large", "Raise the limit of bytes per record if the record is sound."
+    RECORD_TOO_LARGE = (
+        "record_too_large",
+        "Split the record, or leave out of it what is no text: it has more than 64 MiB.",
+    )
     PAPER_TOO_LONG = (
         "paper_too_long",
-        "Raise the limit of characters per paper, or cut the volume into papers.",
+        "Cut the volume into papers: none may have more than 5,000,000 characters.",
     )
     SUPERSEDED = "superseded", "Nothing to do: a newer record with the same paper_id was taken."
     WITHDRAWN = "withdrawn", "Nothing to do: a list of withdrawn papers names it."
@@ -55,7 +58,7 @@ class Reason(StrEnum):
         "Rename the file without .gz, or fetch it again: its content is no gzip stream.",
         True,
     )
-    EMPTY_FILE = "empty_file", "Remove the file, or fetch it again: it holds no record.", True
+    EMPTY_FILE = "empty_file", "Fetch the file again, or leave it out of the input: it holds no record.", True
     UNREADABLE = "unreadable", "Check that the file is there and may be read, then run again.", True
     UNKNOWN_FORMAT = "unknown_format", "Name the format with --format, or convert the file to jsonl.", True
     NOT_AS_NAMED = (

@@ -1,6 +1,6 @@
 """Records as rows of Arrow batches: the one schema in which papers, metadata, refusals and files travel."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from itertools import accumulate, chain
@@ -160,25 +160,21 @@ def _override_row(source_file: str, format_name: str, record: int, found: DateOv
 def _add_text(row: Row, paper: Paper, limits: Limits) -> None:
     sections: list[str | None] = []
     texts: list[bytes] = []
-    characters = repeated = 0
     citations: list[tuple[int, int, int]] = []
-    words = PaperWords(paragraph.text for paragraph in paper.paragraphs)
     headings = {section: one_line(section) for section, _, _ in paper.paragraphs}
+    _require_length(paper, headings, limits.paper_characters)
+    words = PaperWords(paragraph.text for paragraph in paper.paragraphs)
+    characters = 0
     for section, text, cited in paper.paragraphs:
         text, cited = mend(text, cited, words)
         cleaned, encoded = clean(text)
         if cleaned:
             citations += ((len(texts), *span) for span in _cleaned_spans(cited or (), text, cleaned))
-            heading = headings[section]
-            sections.append(heading)
+            sections.append(headings[section])
             texts.append(encoded)
             characters += len(cleaned)
-            repeated += len(heading or "")
     if not texts:
         raise Refusal(Reason.NO_PARAGRAPHS, "no paragraph has any text")
-    if characters + repeated > limits.paper_characters:
-        detail = f"the paper has {characters} characters, and {repeated} of headings, one to each paragraph"
-        raise Refusal(Reason.PAPER_TOO_LONG, detail)
     row.kind = "paper"
     row.updated = one_line(paper.updated)
     row.language = paper_language(one_line(paper.language), [paragraph.text for paragraph in paper.paragraphs])
@@ -188,6 +184,15 @@ def _add_text(row: Row, paper: Paper, limits: Limits) -> None:
     row.text_hash = text_hash(sections, texts, row.citations)
     row.characters = characters
     row.sections, row.texts = sections, texts
+
+
+def _require_length(paper: Paper, headings: Mapping[str | None, str | None], limit: int) -> None:
+    """Raise `Refusal(PAPER_TOO_LONG)` before any work that a text of any length would make long."""
+    characters = sum(len(text) for _, text, _ in paper.paragraphs)
+    repeated = sum(len(headings[section] or "") for section, _, _ in paper.paragraphs)
+    if characters + repeated > limit:
+        detail = f"the paper has {characters} characters, and {repeated} of headings, one to each paragraph"
+        raise Refusal(Reason.PAPER_TOO_LONG, detail)
 
 
 def _cleaned_spans(spans: Iterable[tuple[int, int]], text: str, cleaned: str) -> Iterator[tuple[int, int]]:

@@ -59,15 +59,19 @@ def earliest_electronic(candidates: Iterable[Stated]) -> PubDate:
     It is the earliest of the most precise electronic ones (a preprint is one: its text is public); else of those
     in print or not told where; else of the collections. A more precise date in print counts where it lies within
     the period of the electronic one, for then both can be true. Raises `Refusal(IMPOSSIBLE_DATE)` where a date
-    that counts is none.
+    that counts is none: what stands behind a date that decides is not looked at.
 
     >>> earliest_electronic([Stated("ppub", "2005", "9"), Stated("epub", "2005", "8", "31")]).first_day
     datetime.date(2005, 8, 31)
     """
     stated = list(candidates)
-    electronic, printed, collections = (_best(stated, rank) for rank in range(3))
+    electronic = _best(stated, 0)
+    if electronic.precision == "day":
+        return electronic
+    printed = _best(stated, 1)
     if electronic.first_day is None:
-        return printed if printed.first_day else collections if collections.first_day else electronic
+        found = printed if printed.first_day else _best(stated, 2)
+        return found if found.first_day else electronic
     is_finer = printed.fineness > electronic.fineness
     return printed if is_finer and electronic.holds(printed) else electronic
 

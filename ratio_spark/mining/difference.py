@@ -6,14 +6,14 @@ from functools import reduce
 from operator import attrgetter
 from typing import Any
 
-from pyspark.sql import DataFrame
+from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
 from ratio_spark.tables.schemas import DISTRACTORS, GOLDS, PAPERS, QUERIES, Table
 
 ADDED, REMOVED, CHANGED = WHAT = ("added", "removed", "changed")
 _SAMPLES = 3
-_SEEN = ("label", "marker_id", "marker", "extension", "flags", "text")
+_SEEN = ("label", "marker_id", "marker", "extension", "flags", "gold_flags", "text")
 
 Tables = Callable[[Table], DataFrame]
 """The rows of a table in one state of a root."""
@@ -114,14 +114,16 @@ def find_paper_difference(before: Tables, after: Tables) -> dict[str, int]:
 def _pairs(tables: Tables, months: Sequence[str] | None) -> DataFrame:
     """pair_id, label, marker_id, marker and `seen`, the hash of all that a reader of the pair sees."""
 
-    def of(table: Table, label: str) -> DataFrame:
+    def of(table: Table) -> DataFrame:
         rows = tables(table)
-        if months is not None:
-            rows = rows.where(F.col("pub_month").isin(list(months)))
-        rows = rows.withColumn("label", F.col(label))
-        return rows.select("pair_id", "label", "marker_id", "marker", F.xxhash64(*_SEEN).alias("seen"))
+        return rows if months is None else rows.where(F.col("pub_month").isin(list(months)))
 
-    return of(QUERIES, "move").unionByName(of(DISTRACTORS, "kind"))
+    golds = of(GOLDS).select("pair_id", F.col("flags").alias("gold_flags"))
+    pairs = of(QUERIES).withColumnRenamed("move", "label").join(golds, "pair_id", "left")
+    distractors = of(DISTRACTORS).withColumnRenamed("kind", "label")
+    others = distractors.withColumn("gold_flags", F.lit(None).cast("array<string>"))
+    shown: list[Column | str] = ["pair_id", "label", "marker_id", "marker", F.xxhash64(*_SEEN).alias("seen")]
+    return pairs.select(shown).unionByName(others.select(shown))
 
 
 def _samples(before: Tables, after: Tables, changes: Iterable[Change]) -> list[Sample]:

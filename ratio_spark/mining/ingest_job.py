@@ -10,7 +10,8 @@ from ratio_spark.mining.counts import check_files, count_root
 from ratio_spark.mining.estimate import Estimate, estimate
 from ratio_spark.mining.inputs import Inputs, list_all
 from ratio_spark.mining.plan import Plan, make_plan
-from ratio_spark.mining.reading import Say, read_and_commit
+from ratio_spark.mining.reading import Read, Say, read_and_commit
+from ratio_spark.mining.works import commit_works
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.publish import Publication, Run, last_run, published_runs
 from ratio_spark.tables.store import Store, check_writable
@@ -75,12 +76,17 @@ def run(spark: SparkSession, config: IngestConfig, inputs: Inputs, say: Say = la
 def read_in_groups(
     claim: Claim, plan: Plan, previous: Run | None, config: ReadingConfig, group_bytes: float, say: Say
 ) -> Ingested:
-    """Read the files of a plan in groups, in their order, and publish each; the first one takes the lists as well."""
+    """Read the files of a plan in groups, in their order, and publish each.
+
+    The first one takes the lists as well; in the last it is looked which papers are one work.
+    """
     notes: list[str] = []
     # The first so many papers of all files are known only when all were read.
     groups = plan.groups(math.inf if config.limit else group_bytes)
+    is_to_link = previous is None or plan.unlinked
     for number, texts in enumerate(groups):
-        part = plan.part(texts, plan.lists if number == 0 else (), previous)
+        is_last = number == len(groups) - 1
+        part = plan.part(texts, plan.lists if number == 0 else (), previous, is_last)
         publication = Publication(claim.store, part.run_id, previous, claim)
         notes += publication.begin()
         of_groups = f", group {number + 1} of {len(groups)}" if len(groups) > 1 else ""
@@ -88,13 +94,19 @@ def read_in_groups(
         def say_of_group(sentence: str, of_groups: str = of_groups) -> None:
             say(f"{sentence}{of_groups}")
 
-        say_of_group(f"reading {len(part.read)} file(s)")
-        previous = _read_group(publication, part, config, say_of_group)
+        read = Read()
+        if part.read:
+            say_of_group(f"reading {len(part.read)} file(s)")
+            read = read_and_commit(publication, part, config, say_of_group)
+        is_to_link = is_to_link or read.has_changed
+        if is_last and is_to_link:
+            say_of_group("looking for papers of one work")
+            commit_works(publication)
+        previous = _publish_group(publication, part, read, say_of_group)
     return Ingested(plan, claim.store, previous, len(groups), tuple(notes))
 
 
-def _read_group(publication: Publication, part: Plan, config: ReadingConfig, say: Say) -> Run:
-    read = read_and_commit(publication, part, config, say)
+def _publish_group(publication: Publication, part: Plan, read: Read, say: Say) -> Run:
     say("counting")
     counts = count_root(publication)
     check_files(publication)

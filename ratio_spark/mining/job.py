@@ -13,7 +13,8 @@ from ratio_spark.mining.estimate import Estimate, estimate
 from ratio_spark.mining.held import held, side_by_side
 from ratio_spark.mining.inputs import Inputs, list_all
 from ratio_spark.mining.plan import Plan, make_plan
-from ratio_spark.mining.reading import Say, read_and_commit
+from ratio_spark.mining.reading import Read, Say, read_and_commit
+from ratio_spark.mining.works import commit_works
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.publish import Publication, Run, last_run, published_runs
 from ratio_spark.tables.schemas import (
@@ -114,10 +115,13 @@ def _run(spark: SparkSession, prepared: Prepared, say: Say) -> Outcome:
 
 def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, say: Say) -> Outcome:
     notes = publication.begin()
-    read = 0
+    read = Read()
     if plan.read:
         say(f"reading {len(plan.read)} file(s)")
-        read = read_and_commit(publication, plan, prepared.config, say).papers
+        read = read_and_commit(publication, plan, prepared.config, say)
+    if publication.previous is None or plan.unlinked or read.has_changed:
+        say("looking for papers of one work")
+        commit_works(publication)
     mining = _commit_mined(publication, prepared.lexicon, say)
     say("counting")
     counts = count_root(publication)
@@ -127,7 +131,7 @@ def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, 
     work = {
         "files": len(plan.read),
         "bytes": sum(file.size for file, _ in plan.read),
-        "read": read,
+        "read": read.papers,
         "mined": mining.added + mining.replaced,
         **{f"papers_{what}": number for what, number in difference.papers.items()},
         **{f"pairs_{what}": number for what, number in difference.pairs().items()},

@@ -44,7 +44,7 @@ def maintain(store: Store, keep_days: int, say: Callable[[str], None]) -> Mainte
         compacted, vacuumed = [], []
         for table in tables:
             say(f"tidying {table.name}")
-            act = partial(_tidy, store, keep_days, is_to_join=table in ROW_TABLES and before[table.name].small > 1)
+            act = partial(_tidy, store, keep_days, is_to_join=before[table.name].small > 1)
             # What is read as it stands, not at a published version, needs no publishing.
             is_joined, is_vacuumed = publication.tidy(table, act) if table in ROW_TABLES else act(table)
             compacted += [table.name] if is_joined else []
@@ -73,5 +73,5 @@ def write(console: Console, done: Maintenance) -> None:
         figures = [before.files, before.small, after.files, after.small]
         listing.add_row(name, f"{after.bytes / 1e6:,.1f}", *[f"{figure:,}" for figure in figures], ", ".join(notes))
     console.print(listing)
-    if done.run is None:
+    if not done.compacted:
         console.print("No small files to join.")

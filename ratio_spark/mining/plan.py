@@ -21,8 +21,8 @@ from ratio_spark.tables.store import Store
 Files = tuple[tuple[InputFile, str], ...]
 """Files to read, each with its format."""
 
-# A fingerprint of runs that read papers and did not mine them.
-UNMINED = "unmined"
+# Fingerprints of runs that read papers, and did not mine them; or did not look which of them are one work.
+UNMINED, UNLINKED = "unmined", "unlinked"
 # Files about texts are read with every group of texts: a group is at least so many times as large.
 _GROUP_OVER_ABOUT = 4
 
@@ -34,7 +34,8 @@ class Plan:
     texts, about, lists: the files to read, each with its format: full texts that are new or changed, what is said
         about them, new lists of withdrawn papers.
     unchanged: how many input files an earlier run has read as they are now.
-    remine: whether all papers that are in the tables must be mined again; unmined: whether some were not yet.
+    remine: whether all papers that are in the tables must be mined again; unmined: whether some were not yet;
+        unlinked: whether it was not yet looked which of them are one work.
     reasons: why, a sentence each.
     """
 
@@ -45,6 +46,7 @@ class Plan:
     unchanged: int
     remine: bool
     unmined: bool
+    unlinked: bool
     reasons: tuple[str, ...]
     scope_key: str
     fingerprints: dict[str, str]
@@ -57,7 +59,7 @@ class Plan:
 
     @property
     def is_empty(self) -> bool:
-        return not self.read and not self.remine and not self.unmined
+        return not (self.read or self.remine or self.unmined or self.unlinked)
 
     def scope(self, format_name: str) -> str:
         """The fingerprint of the options that decide what is taken from a file of this format."""
@@ -76,11 +78,13 @@ class Plan:
             held += file.size
         return [tuple(group) for group in groups]
 
-    def part(self, texts: Files, lists: Files, previous: Run | None) -> "Plan":
-        """This plan for some of its files, upon a published run."""
+    def part(self, texts: Files, lists: Files, previous: Run | None, is_last: bool = True) -> "Plan":
+        """This plan for some of its files, upon a published run; where it is not the last, works are left to that."""
         part = replace(self, texts=texts, about=self.about if texts else (), lists=lists)
         files = [_identity(file) for file, _ in part.read]
         fingerprints = self.fingerprints | {"input": _fingerprint(files)}
+        if not is_last:
+            fingerprints |= {UNLINKED: "papers"}
         run_id = _fingerprint([previous.run_id if previous else None, fingerprints, self.scope_key])
         return replace(part, fingerprints=fingerprints, run_id=run_id)
 
@@ -117,6 +121,7 @@ def make_plan(
     before = previous.fingerprints if previous else {}
     changed = [name for name, value in engine.items() if before.get(name, value) != value]
     unmined = bool(engine) and UNMINED in before
+    unlinked = UNLINKED in before
     whole = Plan(
         run_id="",
         texts=tuple((file, config.format) for file in new),
@@ -125,9 +130,10 @@ def make_plan(
         unchanged=unchanged,
         remine=bool(changed),
         unmined=unmined,
-        reasons=tuple(_reasons(new, lists, changed, unmined, previous, options)),
+        unlinked=unlinked,
+        reasons=tuple(_reasons(new, lists, changed, unmined, unlinked, previous, options)),
         scope_key=scope_key,
-        fingerprints=dict(engine) if engine else _without_input(before) | {UNMINED: "papers"},
+        fingerprints=dict(engine) if engine else _lasting(before) | {UNMINED: "papers"},
         options=options,
     )
     return whole.part(whole.texts, whole.lists, previous)
@@ -138,6 +144,7 @@ def _reasons(
     lists: Sequence[InputFile],
     changed: Sequence[str],
     unmined: bool,
+    unlinked: bool,
     previous: Run | None,
     options: dict[str, str],
 ) -> Iterable[str]:
@@ -150,12 +157,14 @@ def _reasons(
         yield f"the options differ from those of the last run ({before}); what it took stays"
     if unmined:
         yield "papers that were ingested are not mined yet"
+    if unlinked:
+        yield "which of the ingested papers are one work is not known yet"
     for name in changed:
         yield f"the {name} has changed"
 
 
-def _without_input(fingerprints: Mapping[str, str]) -> dict[str, str]:
-    return {name: value for name, value in fingerprints.items() if name != "input"}
+def _lasting(fingerprints: Mapping[str, str]) -> dict[str, str]:
+    return {name: value for name, value in fingerprints.items() if name not in ("input", UNLINKED)}
 
 
 def _options(config: ReadingConfig, inputs: Inputs, store: Store, previous: Run | None) -> dict[str, str]:

@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from ratio_spark.config import IngestConfig, ReadingConfig, load_config
+from ratio_spark.corpus.files import is_there
 from ratio_spark.corpus.read import BESIDE_TEXTS, DATES_FORMATS, METADATA_FORMAT
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.errors import ConfigurationError
@@ -111,10 +112,11 @@ def retry(store: Store, reasons: Sequence[str], file: str | None, say: Say) -> R
     """Read the files again that hold refused records, with the options that they were read with.
 
     Files are read although they have not changed: what was mended may be the reader. Records that a newer one
-    supersedes, or whose paper is withdrawn, are no reason to.
+    supersedes, or whose paper is withdrawn, are no reason to. A file that is gone is left out, and a note says so.
 
     Raises:
-        ConfigurationError: a file is gone, or the root holds the first so many papers of a trial alone.
+        ConfigurationError: a file of --papers or --dates is gone, or the root holds the first so many papers of a trial
+            alone.
         RetryableError: a file cannot be read now, or another job writes here.
     """
     with Claim(store, "ratio-spark quarantine retry") as claim:
@@ -130,6 +132,7 @@ def retry(store: Store, reasons: Sequence[str], file: str | None, say: Say) -> R
             done.notes.append(
                 "Files of --papers, --dates and --withdrawn are read again by the command that names them."
             )
+        texts = _still_there(texts, done.notes)
         for scope in sorted({row.scope for row in texts}):
             paths = sorted(row.source_file for row in texts if row.scope == scope)
             run_id = next(row.run_id for row in texts if row.scope == scope)
@@ -147,6 +150,14 @@ def retry(store: Store, reasons: Sequence[str], file: str | None, say: Say) -> R
             done.files += len(inputs.texts)
             done.notes += ingested.notes
     return done
+
+
+def _still_there(files: Sequence[Row], notes: list[str]) -> list[Row]:
+    """The files (rows with `source_file`) that still exist; a note of how many do not."""
+    found = [row for row in files if is_there(row.source_file)]
+    if gone := sorted({row.source_file for row in files} - {row.source_file for row in found}):
+        notes.append(f"{len(gone):,} file(s) are gone, first {gone[0]}: what is in quarantine of them stays there.")
+    return found
 
 
 def _as_read(

@@ -17,7 +17,6 @@ from ratio_spark.errors import ConfigurationError, DataContractError, RetryableE
 from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows
 from ratio_spark.mining.held import held, side_by_side
 from ratio_spark.mining.plan import Plan
-from ratio_spark.mining.works import commit_works
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import PAPERS, QUARANTINE, SOURCES, WITHDRAWN
 
@@ -47,47 +46,55 @@ Say = Callable[[str], None]
 class Reading:
     """What the files of a plan gave, against what stands in the tables.
 
-    records: the rows of the readers; verdicts: what becomes of each record.
-    read_now: the paths of the files; published: the rows of `papers` that stand.
+    files: those that were read (`ingest.listed`); records: the rows of the readers; verdicts: what becomes of each.
+    published, refused: the rows of `papers` and `quarantine` that stand.
     lists: new rows of `withdrawn`; withdrawn: column `paper_id`, these and all before.
     """
 
     plan: Plan
+    files: DataFrame
     records: DataFrame
     verdicts: DataFrame
-    read_now: tuple[str, ...]
     published: DataFrame
+    refused: DataFrame
     lists: DataFrame
     withdrawn: DataFrame
 
     @classmethod
-    def of(cls, publication: Publication, plan: Plan, records: DataFrame, verdicts: DataFrame) -> Self:
-        before = publication.before(WITHDRAWN)
-        lists = ingest.withdrawn_rows(verdicts, publication.run_id).join(
-            before, ["paper_id", "source_file"], "left_anti"
-        )
-        withdrawn = before.unionByName(lists).select("paper_id").distinct()
-        read_now = tuple(file.path for file, _ in plan.read)
-        return cls(plan, records, verdicts, read_now, publication.before(PAPERS), lists, withdrawn)
+    def of(
+        cls, publication: Publication, plan: Plan, files: DataFrame, records: DataFrame, verdicts: DataFrame
+    ) -> Self:
+        lists = ingest.withdrawn_rows(verdicts, publication.run_id)
+        named = publication.before(WITHDRAWN).select("paper_id").unionByName(lists.select("paper_id"))
+        published, refused = publication.before(PAPERS), publication.before(QUARANTINE)
+        return cls(plan, files, records, verdicts, published, refused, lists, named.distinct())
 
-    @property
-    def against(self) -> tuple[DataFrame, DataFrame, DataFrame, tuple[str, ...]]:
-        """What `standing` asks for."""
-        return self.published, self.verdicts, self.withdrawn, self.read_now
+    def absent(self) -> DataFrame:
+        """Published papers that their files, read again, hold no longer."""
+        return standing.absent_papers(self.published, self.verdicts, self.withdrawn, self.files)
+
+    def displaced(self) -> DataFrame:
+        """Records of other files whose papers are replaced or withdrawn."""
+        return standing.displaced_records(self.published, self.refused, self.verdicts, self.withdrawn, self.files)
 
 
 @dataclass(frozen=True)
 class Read:
     """papers: how many were read; added, replaced, removed: what that did to the papers of the root."""
 
-    papers: int
-    added: int
-    replaced: int
-    removed: int
+    papers: int = 0
+    added: int = 0
+    replaced: int = 0
+    removed: int = 0
+
+    @property
+    def has_changed(self) -> bool:
+        """Whether the papers of the root are others now."""
+        return bool(self.added or self.replaced or self.removed)
 
 
 def read_and_commit(publication: Publication, plan: Plan, config: ReadingConfig, say: Say) -> Read:
-    """Read the files of a plan and commit what they hold, and which papers are then one work.
+    """Read the files of a plan and commit what they hold.
 
     Raises:
         RetryableError: a file cannot be read.
@@ -95,14 +102,15 @@ def read_and_commit(publication: Publication, plan: Plan, config: ReadingConfig,
         DataContractError: a paper was lost on its way.
     """
     spark = publication.store.spark
+    files = ingest.listed(spark, plan.read)
     with held(_read(spark, plan, config)) as records:
         scope = ingest.Scope(config.fields, config.since, config.until, config.limit)
         has_overrides = any(name in DATES_FORMATS for _, name in plan.about)
-        standing_rows = (publication.before(PAPERS), publication.before(WITHDRAWN))
-        with held(ingest.judge(records, scope, *standing_rows, has_overrides)) as verdicts:
+        stands = ingest.Standing(*[publication.before(table) for table in (PAPERS, SOURCES, WITHDRAWN)])
+        with held(ingest.judge(records, scope, files, stands, has_overrides)) as verdicts:
             _check_files(records, verdicts, [file.path for file, _ in (*plan.about, *plan.lists)])
             taken = ingest.taken_papers(verdicts)
-            reading = Reading.of(publication, plan, records, verdicts)
+            reading = Reading.of(publication, plan, files, records, verdicts)
             say("writing papers")
             is_first = publication.previous is None
             with nullcontext(all_added(taken)) if is_first else _changes(reading, taken) as changes:
@@ -111,11 +119,7 @@ def read_and_commit(publication: Publication, plan: Plan, config: ReadingConfig,
                 else:
                     _commit_further(publication, reading, changes)
                 figures = (changes.added, changes.replaced, changes.removed)
-            read = Read(_check_papers(publication, taken), *figures)
-    if is_first or any(figures):
-        say("looking for papers of one work")
-        commit_works(publication)
-    return read
+            return Read(_check_papers(publication, taken), *figures)
 
 
 def _read(spark: SparkSession, plan: Plan, config: ReadingConfig) -> DataFrame:
@@ -144,7 +148,7 @@ def _commit_first(publication: Publication, reading: Reading, changes: Changes) 
 def _changes(reading: Reading, taken: DataFrame) -> AbstractContextManager[Changes]:
     """What the papers that were taken change in those that stand."""
     told = ["paper_id", "pub_month", *_TOLD]
-    stated = taken.select(told).unionByName(standing.absent_papers(*reading.against).select(told))
+    stated = taken.select(told).unionByName(reading.absent().select(told))
     going = reading.published.join(reading.withdrawn, "paper_id", "left_semi")
     return changes_against(stated, reading.published, _SAME_PAPER, going)
 
@@ -152,11 +156,10 @@ def _changes(reading: Reading, taken: DataFrame) -> AbstractContextManager[Chang
 def _commit_further(publication: Publication, reading: Reading, changes: Changes) -> None:
     """Commit against what stands: changed papers are replaced, withdrawn ones go, the counts of their files follow."""
     run_id = publication.run_id
-    absent = standing.absent_papers(*reading.against)
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id).select(PAPERS.column_names)
-    papers = papers.unionByName(absent.withColumn("run_id", F.lit(run_id)).select(PAPERS.column_names))
-    with held(standing.displaced_records(*reading.against)) as displaced:
-        to_write = papers.join(changes.to_write, "paper_id", "left_semi")
+    absent = reading.absent().withColumn("run_id", F.lit(run_id)).select(PAPERS.column_names)
+    with held(reading.displaced()) as displaced:
+        to_write = papers.unionByName(absent).join(changes.to_write, "paper_id", "left_semi")
         sources, quarantine = _all_file_rows(publication, reading, displaced)
         commits = [
             lambda: commit_rows(publication, PAPERS, to_write, changes),
@@ -164,27 +167,37 @@ def _commit_further(publication: Publication, reading: Reading, changes: Changes
             lambda: publication.overwrite(QUARANTINE, quarantine),
         ]
         if reading.plan.lists:
-            commits.append(lambda: publication.append(WITHDRAWN, reading.lists))
+            commits.append(lambda: publication.overwrite(WITHDRAWN, _all_lists(publication, reading)))
         side_by_side(*commits)
 
 
 def _all_file_rows(publication: Publication, reading: Reading, displaced: DataFrame) -> tuple[DataFrame, DataFrame]:
     """The rows of `sources` and `quarantine` after this run: of other files as they stand, less what was displaced."""
     sources, quarantine = _file_rows(reading, publication.run_id)
-    is_of_others = ~F.col("source_file").isin(list(reading.read_now))
-    others = standing.without_displaced(publication.before(SOURCES).where(is_of_others), displaced)
-    stamped = displaced.withColumn("run_id", F.lit(publication.run_id))
-    refused = publication.before(QUARANTINE).where(is_of_others).unionByName(stamped)
-    return (
-        others.unionByName(sources.select(SOURCES.column_names)),
-        refused.unionByName(quarantine.select(QUARANTINE.column_names)),
+    read_now = reading.files.select("source_file")
+    others = publication.before(SOURCES).join(read_now, "source_file", "left_anti")
+    place = ["source_file", "record"]
+    were = reading.refused.join(read_now, "source_file", "left_anti").join(
+        displaced.where(F.col("record").isNotNull()).select(place), place, "left_anti"
     )
+    stamped = displaced.drop("was").withColumn("run_id", F.lit(publication.run_id))
+    return (
+        standing.without_displaced(others, displaced).unionByName(sources.select(SOURCES.column_names)),
+        were.unionByName(stamped).unionByName(quarantine.select(QUARANTINE.column_names)),
+    )
+
+
+def _all_lists(publication: Publication, reading: Reading) -> DataFrame:
+    """The rows of `withdrawn` after this run. What a list names no more stays: its absence takes nothing back."""
+    lists = reading.lists.select(WITHDRAWN.column_names)
+    before = publication.before(WITHDRAWN).join(lists, ["paper_id", "source_file"], "left_anti")
+    return before.select(WITHDRAWN.column_names).unionByName(lists)
 
 
 def _file_rows(reading: Reading, run_id: str) -> tuple[DataFrame, DataFrame]:
     """The rows of `sources` and `quarantine` of the files that were read."""
-    scopes = [reading.plan.scope(name) for _, name in reading.plan.read]
-    sources = ingest.source_rows(reading.records, reading.verdicts, reading.plan.read, scopes, run_id)
+    scopes = {file.path: reading.plan.scope(name) for file, name in reading.plan.read}
+    sources = ingest.source_rows(reading.records, reading.verdicts, reading.files, scopes, run_id)
     return sources, ingest.quarantine_rows(reading.records, reading.verdicts, run_id)
 
 
@@ -220,6 +233,18 @@ def _check_files(records: DataFrame, verdicts: DataFrame, beside_texts: Sequence
         raise ConfigurationError(
             f"{files.first}: no record of the input is in the format {name}; name another one by --format, or none"
         )
+    if beside_texts:
+        _check_beside(verdicts.where(~is_text))
+
+
+def _check_beside(verdicts: DataFrame) -> None:
+    """A file that an option names and of which nothing is of use is a slip of the person, not one bad record."""
+    is_of_use = F.col("verdict").isin("taken", "superseded")
+    of_files = verdicts.groupBy("source_file").agg(
+        F.max(is_of_use).alias("is_of_use"), F.min_by("detail", "record").alias("detail")
+    )
+    for row in of_files.where(~F.col("is_of_use")).orderBy("source_file").limit(1).collect():
+        raise ConfigurationError(f"{row.source_file}: nothing in it can be used; the first record: {row.detail}")
 
 
 def _check_papers(publication: Publication, taken: DataFrame) -> int:

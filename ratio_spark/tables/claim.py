@@ -46,7 +46,11 @@ _SCHEMA = pa.schema(
 
 @dataclass(frozen=True)
 class Process:
-    """A process that may hold a claim. `machine` is one boot of one machine, as seen from within a container."""
+    """A process that may hold a claim. `machine` is one boot of one machine, as seen from within a container.
+
+    started: tells it from a later process of the same number. On Linux it counts ticks from the boot on, which no
+        setting of the clock moves.
+    """
 
     host: str
     machine: str
@@ -55,16 +59,25 @@ class Process:
 
     @classmethod
     def this(cls) -> "Process":
-        return cls(socket.gethostname(), _machine(), os.getpid(), psutil.Process().create_time())
+        return cls(socket.gethostname(), _machine(), os.getpid(), _started(os.getpid()))
 
     def is_gone(self) -> bool:
         """Whether it is known to be dead; of a process on another machine nothing is known."""
         if self.machine != _machine():
             return False
         try:
-            return bool(psutil.Process(self.pid).create_time() != self.started)
+            return _started(self.pid) != self.started
         except psutil.NoSuchProcess:
             return True
+
+
+def _started(pid: int) -> float:
+    """When a process started. Raises psutil.NoSuchProcess."""
+    process = psutil.Process(pid)
+    with suppress(OSError):
+        # The name of the program, in brackets, may hold blanks; the start is the 22nd field (proc_pid_stat(5)).
+        return float(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[19])
+    return float(process.create_time())
 
 
 def _machine() -> str:

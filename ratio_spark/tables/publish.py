@@ -15,7 +15,7 @@ import pyarrow as pa
 from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
-from ratio_spark.errors import ConfigurationError, RetryableError
+from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
 from ratio_spark.tables.store import Commit, Store, months_predicate
@@ -42,6 +42,7 @@ _RUN_SCHEMA = pa.schema(
 # Commits after which a table without a published version is empty.
 _EMPTY = {"DELETE", "CREATE TABLE AS SELECT"}
 # Commits that leave a table's rows as they were.
+# Delta itself may make the first after any commit (auto compaction).
 _NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES", "ADD COLUMNS"}
 _RUNS_TRANSACTION = "runs"
 
@@ -136,8 +137,10 @@ class Publication:
 
         Returns:
             One sentence for each table that holds a commit of this run, or was put back.
+
+        Raises:
+            DataContractError: a published table is lost.
         """
-        self._upgrade()
         found = []
         with ThreadPoolExecutor(4) as pool:
             histories = pool.map(self._commits, ROW_TABLES)
@@ -148,24 +151,40 @@ class Publication:
             if not changes:
                 continue
             if all(_run_of(commit) == self.run_id for commit in changes):
-                self._done[table.name] = changes[0].version
+                self._done[table.name] = commits[0].version
                 found.append(f"{table.name}: already written by this run before it was stopped")
             else:
                 self.store.restore(table, base)
-                self._heads[table.name] = self.store.newest(table).version
+                self._heads[table.name] = self._head(table, self._heads[table.name], _is_restore)
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
+        # An undone commit takes the columns with it that were added after the version that is back.
+        for table in (*ROW_TABLES, RUNS):
+            if self.store.exists(table) and self.store.upgrade(table):
+                self._heads[table.name] = self.store.newest(table).version
         return found
-
-    def _upgrade(self) -> None:
-        if self.previous is not None:
-            for table in (*ROW_TABLES, RUNS):
-                if self.store.exists(table):
-                    self.store.upgrade(table)
 
     def _commits(self, table: Table) -> list[Commit]:
         if not self.store.exists(table):
+            if self._base_version(table) is not None:
+                raise DataContractError(
+                    f"{self.store.location(table)}: the table is lost; bring it back, or mine into a new root"
+                )
             return []
         return self.store.history(table, self._base_version(table))
+
+    def _head(self, table: Table, before: int, is_own: Callable[[Commit], bool]) -> int:
+        """The newest version of a table after a commit of ours; what tidies it up may have followed.
+
+        Raises:
+            RetryableError: somebody else wrote the table, so that the newest version is not what we made.
+        """
+        commits = [commit for commit in self.store.history(table, before) if commit.version > before]
+        # The first write to a catalog makes the table, and then writes to it.
+        made = _EMPTY if before < 0 else set()
+        ours = [commit for commit in commits if commit.operation not in _NEUTRAL | made]
+        if len(ours) > 1 or not all(map(is_own, ours)):
+            raise RetryableError(f"{self.store.root}: another job wrote {table.name} in between; run again")
+        return max([before, *[commit.version for commit in commits]])
 
     def is_done(self, table: Table) -> bool:
         """Whether this run has committed the table."""
@@ -210,13 +229,10 @@ class Publication:
             "userMetadata": json.dumps({"run_id": self.run_id}),
         }
         self.store.write(table, rows, mode=mode, options=options, where=where)
-        newest = self.store.newest(table)
-        # Nothing to add makes no commit. The first write to a catalog makes two.
-        is_own = _run_of(newest) == self.run_id and (newest.version == before + 1 or before == -1)
-        is_nothing = newest.version == before and mode == "append"
-        if not (is_own or is_nothing):
-            raise RetryableError(f"{self.store.root}: another job wrote {table.name} in between; run again")
-        self._done[table.name] = newest.version
+        head = self._head(table, before, lambda commit: _run_of(commit) == self.run_id)
+        if head == before and mode != "append":  # nothing to add makes no commit
+            raise RetryableError(f"{self.store.root}: {table.name} could not be written; run again")
+        self._done[table.name] = head
 
     def restore(self, table: Table, version: int | None) -> None:
         """Make a table hold the rows of an older version (None: no rows), unless it holds them already."""
@@ -224,13 +240,13 @@ class Publication:
             return
         self.claim.check()
         self.store.restore(table, version)
-        self._done[table.name] = self.store.newest(table).version
+        self._done[table.name] = self._head(table, self._heads[table.name], _is_restore)
 
     def tidy(self, table: Table, act: Callable[[Table], T]) -> T:
         """Do something to a table that leaves its rows as they are: its newest version is then the one to publish."""
         self.claim.check()
         done = act(table)
-        self._heads[table.name] = self.store.newest(table).version
+        self._heads[table.name] = self._head(table, self._heads[table.name], lambda _: False)
         return done
 
     @property
@@ -295,6 +311,11 @@ def _changes(commits: list[Commit], base: int | None) -> list[Commit]:
         if commit.operation not in _NEUTRAL:
             changes.append(commit)
     return changes
+
+
+def _is_restore(commit: Commit) -> bool:
+    """Whether it is what `Store.restore` makes: to an older version, or to no rows."""
+    return commit.operation in ("RESTORE", "DELETE")
 
 
 def _restores(commit: Commit, version: int) -> bool:

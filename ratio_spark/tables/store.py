@@ -173,8 +173,11 @@ class Store:
         """No rows, in the columns of a table."""
         return self.spark.createDataFrame([], ", ".join(f"`{c.name}` {c.type}" for c in table.columns))
 
-    def upgrade(self, table: Table) -> None:
+    def upgrade(self, table: Table) -> bool:
         """Add the columns that a table of an older ratio-spark lacks; its rows hold NULL there.
+
+        Returns:
+            Whether there were any.
 
         Raises:
             ConfigurationError: a newer ratio-spark made the table, or one that this one cannot follow.
@@ -187,14 +190,16 @@ class Store:
                 f"{self.location(table)}: its column {strange[0]} is not of this version of ratio-spark: use the "
                 "version that made the tables, or mine into a new root"
             )
+        missing = [name for name in declared if name not in types]
         for before, column in pairwise([None, *table.columns]):
-            if column and column.name not in types:
+            if column and column.name in missing:
                 place = f"AFTER `{before.name}`" if before else "FIRST"
                 comment = column.comment.replace("'", "\\'")
                 self.spark.sql(
                     f"ALTER TABLE {self.sql_name(table)} ADD COLUMNS "
                     f"(`{column.name}` {column.type} COMMENT '{comment}' {place})"
                 )
+        return bool(missing)
 
     def newest(self, table: Table) -> Commit:
         """The newest commit of a table, published or not."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from py4j.protocol import Py4JJavaError
+from py4j.protocol import Py4JJavaError, Py4JNetworkError
 from pyspark.errors import PySparkException
 
 from ratio_spark.errors import ConfigurationError, DataContractError, RatioError, RetryableError
@@ -27,6 +27,14 @@ class _Trouble:
 
 
 _TROUBLES = (
+    _Trouble(
+        re.compile(
+            r"Python worker (?:exited unexpectedly|failed to connect back)[^\n]{0,80}|ExecutorLostFailure[^\n]{0,200}"
+            r"|SparkContext was shut ?down"
+        ),
+        "a process of Spark died, of too little memory or by a signal; run again",
+        RetryableError,
+    ),
     _Trouble(
         re.compile("No space left on device|Disk quota exceeded"),
         "the disk is full; make room and run again",
@@ -50,12 +58,14 @@ def in_one_sentence(root: str) -> Iterator[None]:
     """Turn what Spark, Delta or the storage below them raises into an error of ours, in one sentence.
 
     Raises:
-        RetryableError: another writer came in between, or the disk is full.
+        RetryableError: another writer came in between, the disk is full, or a process of Spark died.
         DataContractError: a file of the tables is lost.
         ConfigurationError: the tables cannot be read or written for any other reason.
     """
     try:
         yield
+    except Py4JNetworkError as error:
+        raise RetryableError(f"{root}: the JVM of Spark died; run again") from error
     except (PySparkException, Py4JJavaError) as error:
         java = _java_text(error)
         first_line = java.strip().splitlines()[0][:300]

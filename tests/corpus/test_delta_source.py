@@ -97,3 +97,10 @@ def test_deletion_vectors_are_refused_with_the_remedy(tmp_path: Path) -> None:
     rewrite_log(tmp_path, delete_rows)
     with pytest.raises(ConfigurationError, match="has deletion vectors; run REORG TABLE"):
         list_inputs([str(tmp_path)])
+
+
+@pytest.mark.parametrize("pattern", ["papers/*.parquet", "*/*.parquet", "p*", "**/*.parquet"])
+def test_a_glob_into_a_table_names_files_of_its_newest_version_only(tmp_path: Path, pattern: str) -> None:
+    write_deltalake(tmp_path / "papers", PAPERS)
+    write_deltalake(tmp_path / "papers", PAPERS, mode="overwrite")
+    assert listed(tmp_path / pattern) == live(tmp_path / "papers")

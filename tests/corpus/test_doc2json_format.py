@@ -93,6 +93,13 @@ def test_captions_and_acknowledgements_are_no_paragraphs():
     assert texts(read_paper("doc2json", record))[1:] == ["One.", "Table 2 shows it.", "More."]
 
 
+@pytest.mark.parametrize("back", [[item("Printed in Rome.", None), item("By the editor.", " ")], "All of it.", None])
+def test_back_matter_without_a_heading_is_no_paragraph(back):
+    record = doc2json(item("One."))
+    record["pdf_parse"]["back_matter"] = back
+    assert texts(read_paper("doc2json", record))[1:] == ["One."]
+
+
 def test_reference_markers_that_broke_a_paragraph_do_not_break_it():
     record = doc2json(item("As Wells et al"), item("2020 show [Fig."), item("19(a)]. It"), item("is so."))
     assert texts(read_paper("doc2json", record))[1:] == ["As Wells et al 2020 show [Fig. 19(a)]. It is so."]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from layouts import file_outcome, outcome, reason_of
 from lxml import etree
 
-from ratio_spark.corpus.carriers import carrier_of, stem_of
+from ratio_spark.corpus.carriers import carrier_of
 from ratio_spark.corpus.documents import TextDocument, entity_text, parse_text, parse_xml
 from ratio_spark.corpus.format import Carrier
 from ratio_spark.corpus.limits import Limits
@@ -135,19 +135,9 @@ def test_any_bytes_are_xml_or_refused(data):
     assert reason_of(lambda: parse_xml(data, "x")) in (None, Reason.NOT_XML, Reason.NOT_UTF8)
 
 
-NAMED = [
-    ("a/elife00047.xml", "elife00047"),
-    ("10.21105.jose.00090.jats", "10.21105.jose.00090"),
-    ("b.tei.xml.gz", "b"),
-    ("journal.pbio.0020188.xml", "journal.pbio.0020188"),
-    ("2310.00826", "2310.00826"),
-    ("P02-1061word.docx.txt", "P02-1061word.docx"),
-]
-
-
-@pytest.mark.parametrize(("name", "stem"), NAMED)
-def test_a_document_is_named_after_its_file(name, stem):
-    assert stem_of(name) == stem
+def test_blanks_before_a_document_count_for_the_line_of_its_fault():
+    with pytest.raises(Refusal, match="not_xml: line 4: "):
+        parse_xml(b" \n\n<a>\n</b>", "x")
 
 
 @pytest.fixture
@@ -244,6 +234,9 @@ def test_line_ends_of_windows_are_no_part_of_front_matter():
         ("[" * 5_000, "front matter: "),
         ("a: " + "x" * 50_000, "the front matter has 50005 characters"),
         ("a: !!binary /w==", "front matter: 'utf-8' codec"),
+        ('title: "\\ud800 x"', "front matter: str is not valid UTF-8"),
+        ("year: 0x" + "f" * 5_000, "front matter: Integer exceeds 64-bit range"),
+        ("0x" + "f" * 5_000 + ": 1", "front matter: "),
         ("a: 1\na: '\x07'", "front matter: unacceptable character #x0007"),
     ],
 )
@@ -275,6 +268,11 @@ def test_any_bytes_are_text_or_refused(data):
         (b'[{"a": 1}]', "x", Carrier.JSON),
         (b"<article>", "x.txt", Carrier.XML),
         (b"junk <?xml version='1.0'?>", "x", Carrier.XML),
+        (b"junk <?xml version='1.0'?>", "x.md", Carrier.TEXT),
+        (b'{"a": "<?xml version=1.0?>"}\n', "x.jsonl", Carrier.JSON),
+        (b'broken\n{"a": "<?xml version=1.0?>"}\n', "x.jsonl", Carrier.JSON),
+        (b'{\n  "a": "<?xml version=1.0?>"\n}', "x.json", Carrier.JSON),
+        (b'<?xml version="1.0"?>\n<a>\n{"a": 1}\n</a>', "x", Carrier.XML),
         (b"<!DOCTYPE html>", "README.md", Carrier.XML),
         (b"<div align='center'>", "a/paper.md", Carrier.TEXT),
         (b"[1](y)\n# Title", "x.MD.gz", Carrier.TEXT),

@@ -88,6 +88,28 @@ def test_a_paragraph_without_citations_and_one_that_tells_none_stay_apart() -> N
     assert mend("exam\u00adple", None) == ("example", None)
 
 
+WORDS = st.lists(st.sampled_from(["bi", "gram", "é2", "-", "\u2010", "_", " ", "\n", ","]), max_size=12).map("".join)
+
+
+@given(WORDS, st.sampled_from(["bi", "gram", "é2", "bigram", "bi-gram", "gram-bi", "é2-bi", "bibi-gram"]))
+def test_a_word_is_found_alike_by_looking_for_it_and_in_the_index(text: str, word: str) -> None:
+    words = PaperWords([text.upper()])
+    assert (word in words._words) == words._is_found(word)
+
+
+def test_a_paper_of_many_cuts_is_looked_through_a_few_times_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched = []
+    search = PaperWords._is_found
+    monkeypatch.setattr(PaperWords, "_is_found", lambda words, word: searched.append(word) or search(words, word))
+    cuts = [f"qu{number}x- zz{number}y" for number in range(500)]
+    paper = PaperWords([*cuts, "and qu7x-zz7y, qu499x-zz499y, qu498xzz498y"])
+    whole = [mend(cut, None, paper)[0] for cut in cuts]
+    assert (whole[7], whole[497], whole[498], whole[499]) == (
+        "qu7x-zz7y", "qu497x- zz497y", "qu498xzz498y", "qu499x-zz499y",
+    )  # fmt: skip
+    assert len(searched) < 100
+
+
 PIECES = ["trans", "lation", "α2", "integrin", "and", "x", "10", "-", "\u2010", "\u00ad", " ", "\n", "-\n", "- ", "[1]"]
 
 

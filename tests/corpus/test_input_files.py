@@ -146,6 +146,49 @@ def test_urls_are_listed_and_opened_by_their_urls(bucket, scheme):
     ]  # fmt: skip
 
 
+class Watched:
+    """A store that notes which folders are listed, and whether with all below them."""
+
+    def __init__(self, store: fs.FileSystem) -> None:
+        self.store = store
+        self.listed: list[tuple[str, bool]] = []
+
+    def get_file_info(self, what: object) -> object:
+        if isinstance(what, fs.FileSelector):
+            self.listed.append((what.base_dir, what.recursive))
+        return self.store.get_file_info(what)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "listed"),
+    [
+        ("20*/x.jsonl", [("", False), ("/2019", False), ("/2020", False), ("/2021", False)]),
+        ("{a,b}.json*", [("", False), ("", False)]),
+        ("2020/d*", [("/2020", False), ("/2020/deep", True)]),
+        ("2019/**/x.jsonl", [("/2019", False), ("/2019", True)]),
+    ],
+)
+def test_a_glob_lists_no_deeper_than_it_goes(tree, monkeypatch, pattern, listed):
+    store = Watched(fs.LocalFileSystem())
+    monkeypatch.setattr(files.fs, "LocalFileSystem", lambda: store)
+    assert names(tree, pattern)
+    assert store.listed == [(f"{tree}{folder}", is_recursive) for folder, is_recursive in listed]
+
+
+@pytest.mark.parametrize("pattern", ["", "/*", "/caf*"])
+def test_a_name_that_is_not_utf8_is_one_sentence(tmp_path, pattern):
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt")).write_text("One.")
+    with pytest.raises(ConfigurationError, match=r": the name of a file there is not UTF-8; rename it$"):
+        list_inputs([f"{tmp_path}{pattern}"])
+    with pytest.raises(ConfigurationError, match=r"caf\\udce9.txt: the name of a file there is not UTF-8") as error:
+        list_inputs([os.fsdecode(os.fsencode(tmp_path) + b"/caf\xe9.txt")])
+    assert str(error.value).encode()
+
+
+def test_a_file_that_is_there_is_told_from_one_that_is_gone(tree):
+    assert [files.is_there(f"{tree}/{name}") for name in ("2021/z[1].jsonl", "gone", "2021")] == [True, False, False]
+
+
 @pytest.mark.parametrize("scheme", ["s3a", "s3n"])
 def test_hadoop_names_of_s3_are_s3(bucket, scheme):
     assert [file.path for file in list_inputs([f"{scheme}://b/a.jsonl"])] == ["s3://b/a.jsonl"]

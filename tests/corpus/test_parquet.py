@@ -176,3 +176,36 @@ def test_a_damaged_file_gives_records_and_refusals_that_add_up(tmp_path_factory,
     assert [row["record"] for row in records] == list(range(file["records"]))
     assert all((row["kind"] == "refusal") == (row["reason"] is not None) for row in records)
     assert file["complete"] == (file["reason"] is None)
+
+
+def test_a_time_zone_that_nobody_knows_costs_its_rows(put, read):
+    times = pa.array([0, None], pa.timestamp("us", "Mars/Phobos"))
+    *records, file = read(put(stored(pa.table({"paper_id": ["1", "2"], "text": ["A.", "B."], "date": times}))))
+    assert [outcome(row)[3] for row in records] == ["wrong_layout", None]
+    assert "Mars/Phobos" in records[0]["detail"]
+    assert file_outcome(file)[1:] == (None, 2, True)
+
+
+def repeated(rows: int, characters: int) -> bytes:
+    """A small file in which one stored text stands for those of all rows."""
+    table = pa.table({"paper_id": list(map(str, range(rows))), "text": ["word " * (characters // 5)] * rows})
+    content = stored(table, compression="zstd")
+    assert len(content) < 20_000
+    return content
+
+
+def test_few_rows_of_a_file_that_repeats_one_text_are_in_memory_at_once(put):
+    path, before, peak, rows = put(repeated(200, 500_000)), pa.total_allocated_bytes(), 0, 0
+    for batch in read_files([(path, "auto")], Limits(), batch_bytes=1_000_000):
+        rows += batch.num_rows
+        peak = max(peak, pa.total_allocated_bytes() - before)
+    assert rows == 201
+    assert peak < 30_000_000
+
+
+def test_what_rows_unpack_to_is_bounded(put):
+    path = put(repeated(200, 50_000))
+    *records, file = pa.Table.from_batches(read_files([(path, "auto")], Limits(unpacked_bytes=4_000_000))).to_pylist()
+    assert {row["reason"] for row in records} == {None}
+    assert 4_000_000 / 50_000 <= len(records) <= 4_000_000 / 50_000 + 128
+    assert file_outcome(file) == ("jsonl", "unpacked_too_large", len(records), False)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from layouts import arxiv, file_outcome, jsonl, outcome, s2orc, s2orc_papers, span, withdrawn
 
-from ratio_spark.corpus import streams
+from ratio_spark.corpus import rows, streams
 from ratio_spark.corpus.limits import Limits
 from ratio_spark.corpus.read import read_files
 from ratio_spark.corpus.refusals import Reason, Refusal
@@ -140,6 +140,38 @@ def test_a_plain_file_that_ends_within_a_record_is_truncated(write, read):
     assert file_outcome(file) == ("jsonl", "truncated", 1, False)
 
 
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (b'{"paper_id": NaN}', "not_json"),
+        (b'{"paper_id": "2", "text": "caf\xe9"}', "not_utf8"),
+        (b'{"paper_id": "2",}', "not_json"),
+        (b"oops", "not_json"),
+    ],
+)
+def test_a_whole_last_line_without_line_feed_is_a_record_of_its_own_fault(write, read, line, reason):
+    path = Path(write(jsonl(1), line))
+    path.write_bytes(path.read_bytes().rstrip(b"\n"))
+    _, refusal, file = read(str(path))
+    assert outcome(refusal) == (1, "refusal", None, reason)
+    assert file_outcome(file) == ("jsonl", None, 2, True)
+
+
+@pytest.mark.parametrize("kept", range(1, 45))
+def test_a_record_cut_anywhere_is_truncated(write, read, kept):
+    whole = b'{"paper_id": "2", "text": "caf\xc3\xa9 \\ud83d\\ude00"}'
+    path = Path(write(jsonl(1), whole[:kept]))
+    path.write_bytes(path.read_bytes()[:-1])
+    assert file_outcome(read(str(path))[-1]) == ("jsonl", "truncated", 1, False)
+
+
+def test_a_paper_that_is_too_long_is_refused_before_any_work_on_its_text(write, read, monkeypatch):
+    monkeypatch.setattr(rows, "mend", None)
+    refusal, _ = read(write(jsonl(1, paragraphs=["a- b " * 500])))
+    assert outcome(refusal) == (0, "refusal", "jsonl:1", "paper_too_long")
+    assert refusal["detail"] == "the paper has 2500 characters, and 0 of headings, one to each paragraph"
+
+
 def test_a_damaged_gzip_file_gives_the_records_before_the_damage(tmp_path, read):
     one, other = (gzip.compress(b'{"paper_id":"%d","text":"A."}\n' % number) for number in (1, 2))
     path = tmp_path / "x.gz"
@@ -224,6 +256,13 @@ def test_the_detail_of_a_refusal_is_bounded_and_a_refusal_travels():
 
 def test_every_reason_has_a_remedy_of_one_line():
     assert [reason for reason in Reason if not reason.remedy.endswith(".") or "\n" in reason.remedy] == []
+
+
+def test_remedies_name_what_a_person_can_do_and_the_limits_as_they_are():
+    assert [reason for reason in Reason if "Raise" in reason.remedy or "Remove" in reason.remedy] == []
+    limits = Limits()
+    assert f"{limits.record_bytes // 2**20} MiB" in Reason.RECORD_TOO_LARGE.remedy
+    assert f"{limits.paper_characters:,} characters" in Reason.PAPER_TOO_LONG.remedy
 
 
 def test_limits_are_64_mib_5_million_characters_and_a_year_ahead():

@@ -108,6 +108,33 @@ def test_version_2_is_known_by_its_keys():
     assert cited(paper) == [["[1]"], []]
 
 
+#                 0         1         2         3         4
+#                 012345678901234567890123456789012345678901234567
+WITH_ABSTRACT = "Title\n\nWe see [1].\n\nAim\n\nOne is so.\n\nTwo is so."
+BODY = {"paragraph": [span(25, 35), span(37, 47)], "sectionheader": [span(20, 23)], "bibref": [span(14, 17)]}
+
+
+@pytest.mark.parametrize("name", ["content", "body"])
+def test_an_abstract_that_is_no_paragraph_comes_first(name):
+    record = s2orc(WITH_ABSTRACT, **BODY, abstract=[span("7", "18")])
+    record[name] = record.pop("content")
+    paper = read_paper("s2orc", record)
+    assert [(each.section, each.text) for each in paper.paragraphs] == [
+        ("Abstract", "We see [1]."),
+        ("Aim", "One is so."),
+        ("Aim", "Two is so."),
+    ]
+    assert cited(paper) == [["[1]"], [], []]
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [[span(25, 35)], [span(7, 26)], [span(34, 38)], [span(46, 47)], [span(0, 47)], [span(7, 99)], [span(9, 9)], "x", 5],
+)
+def test_an_abstract_that_a_paragraph_holds_too_or_that_is_unsound_adds_nothing(abstract):
+    assert texts(read_paper("s2orc", s2orc(WITH_ABSTRACT, **BODY, abstract=abstract))) == ["One is so.", "Two is so."]
+
+
 @pytest.mark.parametrize("section", [None, "", "  "])
 def test_a_section_that_is_null_or_empty_is_no_heading(section):
     paper = read_paper("s2orc_2020", s2orc_2020(item("One.", section)))

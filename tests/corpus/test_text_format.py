@@ -1,6 +1,7 @@
 """Plain text, Markdown and our own JSON layout: what is a paragraph, what a heading, what neither."""
 
 from datetime import date
+from time import process_time
 
 import pytest
 from json_records import read_paper, text_document, texts
@@ -25,6 +26,12 @@ def test_hard_wrapped_lines_are_one_paragraph_and_blank_lines_end_it():
 
 def test_a_hyphen_at_a_line_end_stays_there_for_what_mends_words():
     assert sections("A pro-\nposal.") == [(None, "A pro-\nposal.")]
+
+
+def test_blanks_within_a_line_take_no_longer_than_other_text():
+    started = process_time()
+    assert sections("One is" + " \t" * 50_000 + "first,\nand more.")[0][1].endswith("first, and more.")
+    assert process_time() - started < 2
 
 
 def test_headings_of_markdown_are_sections():

@@ -76,8 +76,8 @@ class _KilledError(Exception):
 def test_an_ingest_killed_in_its_second_group_goes_on_with_that_group(
     ingest: Ingest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name, number in (("a", 1), ("b", 2), ("c", 3)):
-        write(tmp_path / "in" / f"{name}.jsonl", paper(number))
+    for name, record in (("a", twin(1, of=1)), ("b", paper(2)), ("c", twin(3, of=1))):
+        write(tmp_path / "in" / f"{name}.jsonl", record)
     options = {"input": [str(tmp_path / "in")], "group_gib": 1e-9}
     commit = Publication.append
     seen = []
@@ -93,12 +93,16 @@ def test_an_ingest_killed_in_its_second_group_goes_on_with_that_group(
         ingest(tables=str(tmp_path / "t"), **options)
     monkeypatch.undo()
     assert [row["paper_id"] for row in rows(tmp_path / "t", "papers")] == ["jsonl:p1"]
+    assert ingest(tables=str(tmp_path / "t"), plan=True).plan.reasons == (
+        "which of the ingested papers are one work is not known yet",
+    )
     second = ingest(tables=str(tmp_path / "t"), **options)
     assert ([Path(file.path).name for file, _ in second.plan.texts], second.groups) == (["b.jsonl", "c.jsonl"], 2)
     assert (last_run(tmp_path / "t")["sequence"], last_run(tmp_path / "t")["job"]) == (3, "ingest")
     ingest(tables=str(tmp_path / "one"), input=options["input"])
     for table in ("papers", "sources", "quarantine", "works"):
         assert rows(tmp_path / "t", table) == rows(tmp_path / "one", table), table
+    assert [row["paper_id"] for row in rows(tmp_path / "t", "works")] == ["jsonl:p1", "jsonl:p3"]
 
 
 DEPOSIT = """<doi_batch xmlns="http://www.crossref.org/schema/5.3.1"><body><journal><journal_article><publication_date>
@@ -136,6 +140,11 @@ def test_dates_of_a_file_count_instead_of_those_of_the_papers(ingest: Ingest, tm
     ingest(tables=str(tmp_path / "t"), **options)
     assert {row["pub_month"] for row in rows(tmp_path / "t", "papers") if row["paper_id"] == "jsonl:p3"} == {"2021-09"}
     assert rows(tmp_path / "t", "quarantine") == []
+    table.write_text("doi;date\n10.1000/4;2018-04\n")
+    with pytest.raises(
+        ConfigurationError, match=r"dates\.csv: nothing in it can be used; the first record: .*paper_id"
+    ):
+        ingest(tables=str(tmp_path / "t"), **options)
     with pytest.raises(ConfigurationError, match=r"a\.jsonl: name CSV \(\.csv\), or Crossref deposits"):
         ingest(tables=str(tmp_path / "t"), input=options["input"], dates=[str(file)])
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from deltalake import DeltaTable
 
 from ratio_spark.config import MineConfig, load_config
-from ratio_spark.errors import ConfigurationError, RetryableError
+from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.mining import job
 from ratio_spark.tables.schemas import ROW_TABLES, Table
 from ratio_spark.tables.store import Store
@@ -297,6 +298,59 @@ def test_a_newer_record_that_arrives_later_takes_the_paper_from_the_older_file(
     assert content(tmp_path / "t") == clean(input=[str(folder)])
 
 
+def test_where_records_do_not_say_when_they_changed_the_newer_file_has_the_newer_ones(
+    mine: Mine, tmp_path: Path, clean: Any
+) -> None:
+    folder = tmp_path / "in"
+    os.utime(write(folder / "b.jsonl", paper(1), paper(2)), (1e9, 1e9))
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    os.utime(write(folder / "a.jsonl", paper(1, approach="we stop early.")), (2e9, 2e9))
+    os.utime(write(folder / "c.jsonl", paper(2, approach="we stop late.")), (5e8, 5e8))
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    assert file_counts(tmp_path / "t") == {"a.jsonl": (1, 0, 0), "b.jsonl": (1, 0, 1), "c.jsonl": (0, 0, 1)}
+    assert content(tmp_path / "t") == clean(input=[str(folder)])
+
+
+def test_a_record_that_is_not_wanted_replaces_none_that_is(mine: Mine, tmp_path: Path, clean: Any) -> None:
+    folder = tmp_path / "in"
+    options = {"input": [str(folder)], "until": "2020-12-31"}
+    write(folder / "b.jsonl", paper(1, "2019") | {"updated": "2020-01-01"})
+    mine(tables=str(tmp_path / "t"), **options)
+    write(folder / "a.jsonl", paper(1, "2021") | {"updated": "2021-01-01"})
+    mine(tables=str(tmp_path / "t"), **options)
+    assert [row["pub_month"] for row in rows(tmp_path / "t", "papers")] == ["2019-00"]
+    assert content(tmp_path / "t") == clean(**options)
+
+
+def test_all_records_of_a_withdrawn_paper_are_withdrawn_and_a_list_names_it_once(
+    mine: Mine, tmp_path: Path, clean: Any
+) -> None:
+    folder, lists = tmp_path / "in", tmp_path / "lists"
+    options = {"input": [str(folder)], "withdrawn": [str(lists)]}
+    write(folder / "a.jsonl", paper(1) | {"updated": "2020-01-01"}, paper(1) | {"updated": "2021-01-01"}, paper(2))
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    write(lists / "gone.jsonl", {"paper_id": "jsonl:p1"})
+    mine(tables=str(tmp_path / "t"), **options)
+    assert file_counts(tmp_path / "t")["a.jsonl"] == (1, 2, 0)
+    assert content(tmp_path / "t") == clean(**options)
+    write(lists / "gone.jsonl", {"paper_id": "jsonl:p5"}, {"paper_id": "jsonl:p1"}, {"paper_id": "jsonl:p1"})
+    mine(tables=str(tmp_path / "t"), **options)
+    assert [(row["paper_id"], row["record"]) for row in rows(tmp_path / "t", "withdrawn")] == [
+        ("jsonl:p1", 1), ("jsonl:p5", 0),
+    ]  # fmt: skip
+
+
+def test_a_table_that_is_lost_is_named_and_not_made_again(mine: Mine, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    write(folder / "a.jsonl", paper(1))
+    mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    shutil.rmtree(tmp_path / "t" / "golds")
+    write(folder / "b.jsonl", paper(2))
+    with pytest.raises(DataContractError, match="golds: the table is lost; bring it back, or mine into a new root"):
+        mine(input=[str(folder)], tables=str(tmp_path / "t"))
+    assert not (tmp_path / "t" / "golds").exists()
+
+
 def test_withdrawn_papers_leave_and_do_not_come_back(mine: Mine, tmp_path: Path, clean: Any) -> None:
     folder, lists = tmp_path / "in", tmp_path / "lists"
     options = {"input": [str(folder)], "withdrawn": [str(lists)]}
@@ -322,7 +376,7 @@ def test_a_paper_that_its_file_holds_no_more_stays(mine: Mine, tmp_path: Path) -
     mine(input=[str(file)], tables=str(tmp_path / "t"))
     papers = {row["paper_id"]: row["record"] for row in rows(tmp_path / "t", "papers")}
     assert papers == {"jsonl:p1": None, "jsonl:p2": 0}
-    write(tmp_path / "other.jsonl", paper(1) | {"updated": "2026-01-01"})
+    os.utime(write(tmp_path / "other.jsonl", paper(1)), (0, 0))
     mine(input=[str(tmp_path / "other.jsonl")], tables=str(tmp_path / "t"))
     assert file_counts(tmp_path / "t") == {"in.jsonl": (1, 0, 0), "other.jsonl": (1, 0, 0)}
 

@@ -5,7 +5,7 @@ API). Version 1 has text and annotations in `content`. Version 2 has them in `bo
 `bibliography`, the names of annotations with underscores, and identifiers and licence in `openaccessinfo`.
 """
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from itertools import chain
 from typing import Any
@@ -56,20 +56,38 @@ def _headings(text: str, annotations: Record) -> tuple[list[int], list[str]]:
 
 
 def _pieces(text: str, annotations: Record) -> Iterator[Paragraph | Mark]:
-    """The paragraphs, each with the last heading that ends before it starts, and the marks that cut them."""
+    """The paragraphs, each with the last heading that ends before it starts, and the marks that cut them.
+
+    The abstract comes first where it is told apart from the paragraphs, as the release does.
+    """
     ends, headings = _headings(text, annotations)
     cited = sound_spans(annotations.get("bibref"), text)
     marks = _marks(text, annotations, cited)
+    paragraphs = _paragraph_spans(text, annotations)
+    for span in sound_spans(annotations.get("abstract"), text) or ():
+        if not _overlaps(span, paragraphs):
+            yield _paragraph("Abstract", text, span, cited)
     before = 0
-    for start, end in _paragraph_spans(text, annotations):
+    for start, end in paragraphs:
         if marks:
             yield from _marks_between(text, marks, before, start)
         heading = bisect_right(ends, start)
-        citations = None
-        if cited is not None:
-            citations = tuple((first - start, last - start) for first, last in spans_within(cited, start, end))
-        yield Paragraph(headings[heading - 1] if heading else None, text[start:end], citations)
+        yield _paragraph(headings[heading - 1] if heading else None, text, (start, end), cited)
         before = end
+
+
+def _overlaps(span: Span, paragraphs: list[Span]) -> bool:
+    """Whether a span has text in common with one of sorted spans that have none with each other."""
+    before_end = bisect_left(paragraphs, (span[1], 0))
+    return before_end > 0 and paragraphs[before_end - 1][1] > span[0]
+
+
+def _paragraph(section: str | None, text: str, span: Span, cited: list[Span] | None) -> Paragraph:
+    start, end = span
+    citations = None
+    if cited is not None:
+        citations = tuple((first - start, last - start) for first, last in spans_within(cited, start, end))
+    return Paragraph(section, text[start:end], citations)
 
 
 def _marks(text: str, annotations: Record, cited: list[Span] | None) -> list[Span]:
