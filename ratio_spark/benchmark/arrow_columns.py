@@ -6,7 +6,7 @@ import pyarrow as pa
 from pyspark.sql import Column
 from pyspark.sql.pandas.functions import arrow_udf
 
-from ratio_spark.benchmark.folding import text_key
+from ratio_spark.benchmark.folding import rest_keys, text_key
 
 
 def arrow_column(function: Callable[..., pa.Array], type_name: str, *columns: str) -> Column:
@@ -29,3 +29,12 @@ def key_column(column: str) -> Column:
 
 def _keys(texts: pa.Array) -> pa.Array:
     return pa.array([text_key(text) for text in texts.to_pylist()], pa.binary())
+
+
+def rest_keys_column(column: str) -> Column:
+    """`folding.rest_keys` of texts."""
+    return arrow_column(_rest_keys, "ARRAY<BINARY>", column)
+
+
+def _rest_keys(texts: pa.Array) -> pa.Array:
+    return pa.array([rest_keys(text) for text in texts.to_pylist()], pa.list_(pa.binary()))

@@ -16,12 +16,24 @@ RECALLS_AT = (1, 3, 5, 10, 20, 100)
 
 
 class Parts(NamedTuple):
-    """How many candidates the favoured part of a pool has and how many of the golds; and the same of all others."""
+    """How many candidates the favoured part of a pool has and how many of the golds; and the same of all others.
+
+    Golds for which their part has no room are never found.
+    """
 
     first: int
     first_golds: int
     others: int
     other_golds: int
+
+    def fitting(self) -> "Parts":
+        """The same without golds that are never found, and without parts of less than no candidate.
+
+        >>> Parts(0, 1, 3, 4).fitting()
+        Parts(first=0, first_golds=0, others=3, other_golds=3)
+        """
+        first, others = max(self.first, 0), max(self.others, 0)
+        return Parts(first, min(self.first_golds, first), others, min(self.other_golds, others))
 
 
 @cache
@@ -35,6 +47,7 @@ def expected_mrr(parts: Parts, at: int = MRR_AT) -> float:
     >>> expected_mrr(Parts(0, 0, 4, 1), at=2) == (1 + 1 / 2) / 4
     True
     """
+    parts = parts.fitting()
     if not parts.first_golds + parts.other_golds:
         return 0.0
     before, size, golds = (0, *parts[:2]) if parts.first_golds else (parts.first, *parts[2:])
@@ -53,6 +66,7 @@ def expected_recall(parts: Parts, at: int) -> float:
     golds = parts.first_golds + parts.other_golds
     if not golds:
         return 0.0
+    parts = parts.fitting()
     in_first = parts.first_golds * min(Fraction(at, parts.first), Fraction(1)) if parts.first else Fraction(0)
     left = max(at - parts.first, 0)
     in_others = parts.other_golds * min(Fraction(left, parts.others), Fraction(1)) if parts.others else Fraction(0)

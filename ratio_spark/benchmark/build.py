@@ -7,17 +7,20 @@ from pyspark.sql import DataFrame
 from ratio_spark.benchmark import pool
 from ratio_spark.benchmark.duplicates import copies
 from ratio_spark.benchmark.funnel import MERGED, MINED, FunnelRow, funnel_of
-from ratio_spark.benchmark.rows import Mined, texts_of
+from ratio_spark.benchmark.rows import Mined, lexicon_of, texts_of
 from ratio_spark.benchmark.spec import Specification, benchmark_id
 from ratio_spark.benchmark.split_rules import DateSplit
 from ratio_spark.benchmark.stored import Benchmark, Stored, list_benchmarks
 from ratio_spark.benchmark.writing import Rows, write
+from ratio_spark.config import shipped_lexicons
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.mining.held import held
 from ratio_spark.published import Published, Say
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.publish import Run, find_run
 from ratio_spark.tables.schemas import DISTRACTORS, GOLDS, PAPERS, QUERIES, WORKS
+from ratio_spark.tables.store import Store
+from ratio_spark.text.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
@@ -28,17 +31,20 @@ class Built:
     is_new: bool
 
 
-def build(published: Published, specification: Specification, say: Say) -> Built:
+def build(published: Published, specification: Specification, say: Say, lexicon: Lexicon | None = None) -> Built:
     """Build the benchmark of a specification, unless it is there.
 
+    Args:
+        lexicon: the one that its run was mined with; None: that which comes with ratio-spark.
+
     Raises:
-        ConfigurationError: the specification names a run, move or distractor kind that is not there, or a split
-            comes out empty. Nothing is written.
+        ConfigurationError: the specification names a run, move or distractor kind that is not there, its run was mined
+            with another lexicon, or a split comes out empty. Nothing is written.
         RetryableError: another job writes here.
     """
     store = published.store
     tables = Published(store, find_run(store, specification.run)) if specification.run else published
-    mined = _mined(tables, specification)
+    mined = _mined(tables, specification, lexicon or Lexicon.load(shipped_lexicons()))
     read = (QUERIES, GOLDS, DISTRACTORS, PAPERS, WORKS)
     versions = {table.name: tables.run.versions[table.name] for table in read if table.name in tables.run.versions}
     identity = benchmark_id(specification, tables.run.run_id, versions)
@@ -53,17 +59,20 @@ def build(published: Published, specification: Specification, say: Say) -> Built
         run_id=tables.run.run_id,
         versions=versions,
     )
-    with Claim(store, "ratio-spark benchmark build") as claim:
-        return Built(_build(claim, planned, mined, say), is_new=True)
+    return Built(_build(store, planned, mined, say), is_new=True)
 
 
-def _mined(tables: Published, specification: Specification) -> Mined:
+def _mined(tables: Published, specification: Specification, lexicon: Lexicon) -> Mined:
     """The rows that the specification takes; `counts` of a run tell which moves and kinds its tables hold."""
     moves = _wanted(specification.moves, tables.run, QUERIES.name, "move")
     kinds = _wanted(specification.pool.distractors, tables.run, DISTRACTORS.name, "distractor kind")
     if not moves:
         raise ConfigurationError(f"{tables.store.root}: the run {tables.run.run_id} has mined no pair of any move")
-    return Mined(tables, specification, moves, kinds)
+    if lexicon.fingerprint != lexicon_of(tables.run):
+        raise ConfigurationError(
+            f"the run {tables.run.run_id} was mined with another lexicon: name that one with --lexicon, or mine again"
+        )
+    return Mined(tables, specification, lexicon, moves, kinds)
 
 
 def _wanted(named: tuple[str, ...] | None, run: Run, table: str, what: str) -> tuple[str, ...]:
@@ -76,7 +85,8 @@ def _wanted(named: tuple[str, ...] | None, run: Run, table: str, what: str) -> t
     return tuple(there if named is None else sorted(set(named)))
 
 
-def _build(claim: Claim, planned: Benchmark, mined: Mined, say: Say) -> Stored:
+def _build(store: Store, planned: Benchmark, mined: Mined, say: Say) -> Stored:
+    """Nothing is written, not even a claim, before it is clear that there is a benchmark to write."""
     specification = mined.specification
     say("placing pairs in splits")
     with (
@@ -94,7 +104,8 @@ def _build(claim: Claim, planned: Benchmark, mined: Mined, say: Say) -> Stored:
             pool.qrel_rows(members),
             near=specification.near_duplicates,
         )
-        return write(claim, benchmark, made, say)
+        with Claim(store, "ratio-spark benchmark build") as claim:
+            return write(claim, benchmark, made, say)
 
 
 def _members(rows: DataFrame, leaving: DataFrame, specification: Specification) -> DataFrame:

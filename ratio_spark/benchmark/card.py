@@ -255,10 +255,10 @@ def _overlaps(figures: CardFigures) -> str:
 
 
 def _licenses(figures: CardFigures) -> str:
-    names = dict.fromkeys([*figures.licenses.get("query", {}), *figures.licenses.get("candidate", {})])
-    rows = [
-        [name or "not known", *(figures.licenses.get(what, {}).get(name, 0) for what in ("query", "candidate"))]
-        for name in names
-    ]
+    rows = [[name or "not known", *numbers] for name, numbers in figures.licenses.items()]
+    named = [sum(numbers) for numbers in zip(*figures.licenses.values(), strict=True)] or [0, 0]
+    others = [figures.count(table) - number for table, number in zip(("queries", "candidates"), named, strict=True)]
+    if any(others):
+        rows.append(["others", *others])
     text = "As the sources write them. `benchmark export --license` passes on only what may be passed on."
     return _section("Licences", _table(["licence", "queries", "candidates"], rows), text)

@@ -39,7 +39,7 @@ class CardFigures:
     overlaps: by move, pairs by the bin of their overlap (of OVERLAP_BINS, from 0 to 1); overlap_means: the mean by
         split and move. The overlap of a pair is the Jaccard similarity of its two sets of words (runs of letters and
         digits in small letters), without the commonest English words.
-    licenses: texts by licence ("": none is known), by what the text is: query, candidate.
+    licenses: queries and candidates by licence ("": none is known), of the licences that most texts have.
     papers, works: how many the queries and candidates of a split come from.
     """
 
@@ -51,7 +51,7 @@ class CardFigures:
     lengths: Mapping[str, Histogram]
     overlaps: Mapping[str, Histogram]
     overlap_means: Mapping[tuple[str, str], float]
-    licenses: Mapping[str, Mapping[str, int]]
+    licenses: Mapping[str, tuple[int, int]]
     papers: Mapping[str, int]
     works: Mapping[str, int]
 
@@ -85,8 +85,8 @@ def figures_of(stored: Stored) -> CardFigures:
         overlaps=overlaps,
         overlap_means=means,
         licenses=_licenses(queries, candidates),
-        papers=_sources(queries.select("split", "paper_id"), candidates.select("split", F.explode("papers"))),
-        works=_sources(queries.select("split", "work_id"), candidates.select("split", F.explode("works"))),
+        papers=_sources(queries, candidates, "papers"),
+        works=_sources(queries, candidates, "works"),
     )
 
 
@@ -170,20 +170,19 @@ def _commonest() -> frozenset[str]:
     return read_word_lists("flags.yaml")["english"]
 
 
-def _licenses(queries: DataFrame, candidates: DataFrame) -> dict[str, dict[str, int]]:
-    none = F.lit("")
-    named = F.when(F.size("licenses") > 0, F.concat_ws(" or ", "licenses")).otherwise(none).alias("license")
-    of_queries = queries.select(F.lit("query").alias("what"), F.coalesce("license", none).alias("license"))
-    texts = of_queries.unionByName(candidates.select(F.lit("candidate").alias("what"), named))
-    found: dict[str, dict[str, int]] = defaultdict(dict)
-    ranked = texts.groupBy("what", "license").count().orderBy(F.col("count").desc(), "license")
-    for what in ("query", "candidate"):
-        for row in ranked.where(F.col("what") == what).limit(_TOP).collect():
-            found[what][row.license] = row["count"]
-    return dict(found)
+def _licenses(queries: DataFrame, candidates: DataFrame) -> dict[str, tuple[int, int]]:
+    named = F.when(F.size("licenses") > 0, F.concat_ws(" or ", "licenses")).otherwise("").alias("license")
+    texts = queries.select(named, F.lit(1).alias("query"), F.lit(0).alias("candidate")).unionByName(
+        candidates.select(named, F.lit(0).alias("query"), F.lit(1).alias("candidate"))
+    )
+    counted = texts.groupBy("license").agg(F.sum("query").alias("queries"), F.sum("candidate").alias("candidates"))
+    ranked = counted.orderBy((F.col("queries") + F.col("candidates")).desc(), "license").limit(_TOP)
+    return {row.license: (row.queries, row.candidates) for row in ranked.collect()}
 
 
-def _sources(of_queries: DataFrame, of_candidates: DataFrame) -> dict[str, int]:
-    both = of_queries.toDF("split", "id").unionByName(of_candidates.toDF("split", "id"))
-    rows = both.where(F.col("id").isNotNull()).groupBy("split").agg(F.count_distinct("id").alias("n")).collect()
+def _sources(queries: DataFrame, candidates: DataFrame, name: str) -> dict[str, int]:
+    """How many papers, or works, the texts of a split come from."""
+    of_queries, of_candidates = (rows.select("split", F.explode(name).alias("id")) for rows in (queries, candidates))
+    both = of_queries.unionByName(of_candidates)
+    rows = both.groupBy("split").agg(F.count_distinct("id").alias("n")).collect()
     return {row.split: row.n for row in rows}

@@ -15,12 +15,15 @@ from ratio_spark.benchmark.exclusions import exclusions_of
 from ratio_spark.benchmark.findings import Checked, Finding
 from ratio_spark.benchmark.options import CheckConfig
 from ratio_spark.benchmark.oracles import figures
+from ratio_spark.benchmark.rows import lexicon_of
 from ratio_spark.benchmark.spec import NEAR_DUPLICATES, Specification, parse_specification
 from ratio_spark.benchmark.split_rules import DateSplit
 from ratio_spark.benchmark.stored import Stored, open_benchmark
 from ratio_spark.command import STDERR
+from ratio_spark.errors import ConfigurationError
 from ratio_spark.mining.held import held
 from ratio_spark.published import Say
+from ratio_spark.tables.publish import find_run
 from ratio_spark.tables.schemas import BENCHMARK_CANDIDATES, BENCHMARK_QUERIES, EXCLUSIONS, PAPERS, QRELS, WORKS
 from ratio_spark.text.lexicon import Lexicon
 
@@ -53,7 +56,7 @@ def check(stored: Stored, lexicon: Lexicon, say: Say) -> Checked:
     """Check a benchmark.
 
     Args:
-        lexicon: whose markers must not stand at the head of a gold.
+        lexicon: whose markers must not stand at the head of a gold; of a built benchmark that of its run.
     """
     tables = (BENCHMARK_QUERIES, BENCHMARK_CANDIDATES, QRELS, EXCLUSIONS)
     rows = Contents(*[stored.read(table) for table in tables])
@@ -75,11 +78,13 @@ def _findings(stored: Stored, rows: Contents, lexicon: Lexicon, say: Say) -> Ite
     # A publisher may have one pool for all splits.
     with held(contracts.texts_by_key(rows if built else contracts.without_shared_pool(rows))) as texts:
         yield find("no text stands in two splits", contracts.copies_across_splits(texts))
+        without_opener = contracts.queries_across_splits(rows, texts)
+        yield find("no query, without its opener, stands in another split", without_opener)
         near_copies = contracts.near_copies_across_splits(texts, Fraction(str(near)))
         yield find("no near-copy of a text stands in another split", near_copies)
     yield find("no work stands in two splits", contracts.torn_works(rows))
     yield _dates(stored, rows, specification, find)
-    yield find("no gold opens with a marker of a move", contracts.golds_with_marker(rows, lexicon))
+    yield _markers(stored, rows, lexicon, find)
     yield find("no gold is excluded, and what is excluded is there", contracts.excluded_golds(rows))
     promise = "every self and twin is excluded, and nothing else"
     if built:
@@ -101,6 +106,18 @@ def _dates(
     papers = store.read(PAPERS, versions[PAPERS.name])
     works = store.read(WORKS, versions[WORKS.name]) if WORKS.name in versions else store.empty(WORKS)
     return find(promise, outside_periods(rows, papers, works, specification.split))
+
+
+def _markers(stored: Stored, rows: Contents, lexicon: Lexicon, find: Callable[[str, DataFrame], Finding]) -> Finding:
+    promise = "no gold opens with a marker of a move"
+    if stored.benchmark.kind == "built":
+        try:
+            run = find_run(stored.store, str(stored.benchmark.run_id))
+        except ConfigurationError:
+            return Finding(promise, None, why="the run that it was built from is not here")
+        if lexicon_of(run) != lexicon.fingerprint:
+            return Finding(promise, None, why="its run was mined with another lexicon: name that one with --lexicon")
+    return find(promise, contracts.golds_with_marker(rows, lexicon))
 
 
 def _find(promise: str, offenders: DataFrame) -> Finding:

@@ -12,11 +12,14 @@ def _build(config: BuildConfig) -> dict[str, Any]:
     from ratio_spark.benchmark.build import build
     from ratio_spark.benchmark.spec import load_specification
     from ratio_spark.published import open_published
+    from ratio_spark.tables.store import check_writable
+    from ratio_spark.text.lexicon import Lexicon
 
     # What can be refused without Spark is refused before it starts.
-    specification = load_specification(config.specification)
+    specification, lexicon = load_specification(config.specification), Lexicon.load(config.lexicon_folder)
+    check_writable(config.tables)
     with open_published("benchmark build", config.tables) as (published, say):
-        built = build(published, specification, say)
+        built = build(published, specification, say, lexicon)
     return report.write(STDERR, built)
 
 

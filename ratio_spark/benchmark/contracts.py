@@ -9,11 +9,10 @@ import pyarrow as pa
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
-from ratio_spark.benchmark.arrow_columns import arrow_column, key_column
+from ratio_spark.benchmark.arrow_columns import arrow_column, key_column, rest_keys_column
+from ratio_spark.benchmark.left_markers import opens_with_marker
 from ratio_spark.benchmark.near_pairs import near_pairs
-from ratio_spark.mining.mine import DISTRACTOR
 from ratio_spark.text.lexicon import Lexicon
-from ratio_spark.text.mine import text_core
 
 OFFENDER = "offender"
 """The one column of the rows that break a promise: what is wrong, in a few words."""
@@ -91,6 +90,15 @@ def copies_across_splits(texts: DataFrame) -> DataFrame:
     )
 
 
+def queries_across_splits(rows: Contents, texts: DataFrame) -> DataFrame:
+    """Queries of which a text of another split is all but the opener; `texts` of `texts_by_key`."""
+    rests = rows.queries.select("split", "pair_id", F.explode(rest_keys_column("text")).alias("id"))
+    there = texts.select("id", "splits", F.col("first").alias("text_of"))
+    elsewhere = F.array_except("splits", F.array("split"))
+    found = rests.join(there, "id").where(F.size(elsewhere) > 0).withColumn("where", F.concat_ws(", ", elsewhere))
+    return _told(found.groupBy("split", "pair_id").agg(F.min("where").alias("where")), "", *_QUERY, "where")
+
+
 def near_copies_across_splits(texts: DataFrame, near: Fraction) -> DataFrame:
     """Pairs of texts of two splits that are near-copies; of `texts_by_key`."""
     apart = "one.id < other.id AND (one.splits <> other.splits OR size(one.splits) > 1)"
@@ -103,9 +111,14 @@ def near_copies_across_splits(texts: DataFrame, near: Fraction) -> DataFrame:
 
 def torn_works(rows: Contents) -> DataFrame:
     """Works that stand in several splits."""
-    of_candidates = rows.candidates.select("split", F.explode("works").alias("work_id"))
-    works = rows.queries.select("split", "work_id").unionByName(of_candidates).where(F.col("work_id").isNotNull())
-    splits = works.groupBy("work_id").agg(F.array_sort(F.collect_set("split")).alias("splits"))
+    of_queries, of_candidates = (
+        table.select("split", F.explode("works").alias("work_id")) for table in (rows.queries, rows.candidates)
+    )
+    splits = (
+        of_queries.unionByName(of_candidates)
+        .groupBy("work_id")
+        .agg(F.array_sort(F.collect_set("split")).alias("splits"))
+    )
     torn = splits.where(F.size("splits") > 1).withColumn("where", F.concat_ws(", ", "splits"))
     return _told(torn, "", "work_id", "where")
 
@@ -114,9 +127,7 @@ def golds_with_marker(rows: Contents, lexicon: Lexicon) -> DataFrame:
     """Golds that open with a marker of a move: it tells what they are golds of."""
 
     def opens(texts: pa.Array) -> pa.Array:
-        matcher = text_core(lexicon).matcher
-        found = [matcher.match(text) for text in texts.to_pylist()]
-        return pa.array([match is not None and match.label.move != DISTRACTOR for match in found], pa.bool_())
+        return pa.array(map(opens_with_marker(lexicon), texts.to_pylist()), pa.bool_())
 
     is_gold = F.exists("roles", lambda role: F.startswith(role, F.lit(_GOLD)))
     golds = rows.candidates.where(is_gold)

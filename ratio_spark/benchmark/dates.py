@@ -16,8 +16,10 @@ def outside_periods(rows: Contents, papers: DataFrame, works: DataFrame, rule: D
     Args:
         papers, works: of the run that the benchmark was built from.
     """
-    of_candidates = rows.candidates.select("split", F.explode("papers").alias("paper_id"))
-    standing = rows.queries.select("split", "paper_id").unionByName(of_candidates).distinct()
+    of_queries, of_candidates = (
+        table.select("split", F.explode("papers").alias("paper_id")) for table in (rows.queries, rows.candidates)
+    )
+    standing = of_queries.unionByName(of_candidates).distinct()
     dated = papers.join(works.select("paper_id", "work_id"), "paper_id", "left").select(
         "paper_id",
         F.coalesce("work_id", "paper_id").alias("work_id"),

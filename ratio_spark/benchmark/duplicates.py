@@ -8,6 +8,10 @@ and of two copies in two splits, one leaves always.
 
 A text outside all splits counts as well. It makes a later copy leave validation or test, for these hold only what
 was not there before; train may hold what is older.
+
+A query that opens with "However," holds a text that may stand elsewhere without it. So what is behind its first commas
+(`folding.rests`) is the copy of a whole text that folds to the same, and the later of the two leaves. Two such rests
+are no copies of one another: many sentences end in ", respectively."
 """
 
 from collections.abc import Iterator
@@ -22,7 +26,8 @@ from ratio_spark.benchmark.similarity import NEAR
 from ratio_spark.benchmark.split_rules import SPLITS
 from ratio_spark.mining.held import held
 
-COPY, NEAR_COPY = "copy", "near-copy"
+COPY, NEAR_COPY, REST = "copy", "near-copy", "rest"
+"""Why a text leaves; REST: a query that is, without its opener, a copy."""
 
 _OUTSIDE, _TRAIN = -1, 0
 _PLACES = (_OUTSIDE, *range(len(SPLITS)))
@@ -35,21 +40,23 @@ def copies(texts: DataFrame, near: Fraction | float = NEAR) -> Iterator[DataFram
     """The texts that leave the benchmark because an earlier copy of them stands elsewhere.
 
     Args:
-        texts: every text of every role. text_id, each once; role; split, NULL outside of all splits; pub_date, the
-            earliest day that it may have been published on, NULL where nothing is known: it may be older than any
-            other; key (folding.text_key); text. Of texts of one day, the one outside, then of the earlier split, then
-            with the smaller text_id counts as the earlier.
+        texts: every text of every role. text_id; role; split, NULL outside of all splits; pub_date, the earliest day
+            that it may have been published on, NULL where nothing is known: it may be older than any other; key
+            (folding.text_key); text; is_rest: the row is not that text, but one of its rests, with the key of it. Of
+            texts of one day, the one outside, then of the earlier split, then with the smaller text_id counts as the
+            earlier.
         near: the Jaccard similarity from which on texts are near-copies.
 
     Returns:
-        A row for each that leaves: text_id, role, split; reason, COPY or NEAR_COPY; keeper, the text_id of the
-        earliest copy.
+        A row for each that leaves, and each reason: text_id, role, split; reason, COPY, NEAR_COPY or REST; keeper, the
+        text_id of the earliest copy.
     """
-    ranked = texts.select("text_id", "role", "split", "key", "text", _place().alias("place"), _rank().alias("rank"))
+    columns = ("text_id", "role", "split", "key", "is_rest", "text")
+    ranked = texts.select(*columns, _place().alias("place"), _rank().alias("rank"))
     with held(_known(ranked)) as known:
         keepers = _keepers(known, _links(known, Fraction(str(near))))
         yield (
-            ranked.join(keepers, ["key", "place"], "inner")
+            ranked.join(keepers, ["key", "is_rest", "place"], "inner")
             .where(F.col("keeper") < F.col("rank"))
             .select("text_id", "role", "split", _reason().alias("reason"), F.col("keeper.text_id").alias("keeper"))
         )
@@ -66,14 +73,23 @@ def _rank() -> Column:
 
 
 def _known(ranked: DataFrame) -> DataFrame:
-    """Texts that fold to the same as one row: key, any of them as `text`, `firsts` of each place, `places` as bits."""
-    by_place = [F.min(F.when(F.col("place") == place, F.col("rank"))) for place in _PLACES]
-    bits = [F.max(F.when(F.col("place") == place, 1 << bit).otherwise(0)) for bit, place in enumerate(_PLACES)]
-    return ranked.groupBy("key").agg(
-        F.any_value("text").alias("text"),
-        F.array_compact(F.array(*by_place)).alias("firsts"),
+    """Texts that fold to the same as one row: key, any of them as `text`, and of each place the first whole text in
+    `firsts`, the first that has it as a rest in `rests`; `places` of whole texts as bits."""
+    is_whole = ~F.col("is_rest")
+    firsts, rests = (
+        [F.min(F.when(of_these & (F.col("place") == place), F.col("rank"))) for place in _PLACES]
+        for of_these in (is_whole, F.col("is_rest"))
+    )
+    bits = [
+        F.max(F.when(is_whole & (F.col("place") == place), 1 << bit).otherwise(0)) for bit, place in enumerate(_PLACES)
+    ]
+    known = ranked.groupBy("key").agg(
+        F.any_value("text", ignoreNulls=True).alias("text"),
+        F.array_compact(F.array(*firsts)).alias("firsts"),
+        F.array_compact(F.array(*rests)).alias("rests"),
         sum(bits, F.lit(0)).alias("places"),
     )
+    return known.where(F.col("places") > 0)
 
 
 def _links(known: DataFrame, near: Fraction) -> DataFrame:
@@ -86,15 +102,21 @@ def _links(known: DataFrame, near: Fraction) -> DataFrame:
 
 
 def _keepers(known: DataFrame, links: DataFrame) -> DataFrame:
-    """key, place, keeper: the rank of the earliest copy of a text that a row of a place must not be later than."""
+    """key, is_rest, place, keeper: the rank of the earliest copy that a row of a place must not be later than."""
     firsts = known.select(F.col("key").alias("other"), F.explode("firsts").alias("first"))
-    copies = links.join(firsts, "other", "inner").select("key", "first")
+    of_whole = links.join(firsts, "other", "inner").select("key", F.lit(False).alias("is_rest"), "first")
+    sides = [
+        F.struct(F.lit(is_rest).alias("is_rest"), F.col(copies).alias("copies"))
+        for is_rest, copies in ((False, "rests"), (True, "firsts"))
+    ]
+    of_rests = known.where(F.size("rests") > 0).select("key", F.inline(F.array(*sides)))
+    copies = of_whole.unionByName(of_rests.select("key", "is_rest", F.explode("copies").alias("first")))
     of_places = [
         F.struct(F.lit(place).alias("place"), F.min(F.when(_counts_for(place), F.col("first"))).alias("keeper"))
         for place in range(len(SPLITS))
     ]
-    keepers = copies.groupBy("key").agg(F.array(*of_places).alias("of_places"))
-    return keepers.select("key", F.inline("of_places")).where(F.col("keeper").isNotNull())
+    keepers = copies.groupBy("key", "is_rest").agg(F.array(*of_places).alias("of_places"))
+    return keepers.select("key", "is_rest", F.inline("of_places")).where(F.col("keeper").isNotNull())
 
 
 def _counts_for(place: int) -> Column:
@@ -103,4 +125,5 @@ def _counts_for(place: int) -> Column:
 
 
 def _reason() -> Column:
-    return F.when(F.col("keeper.key") == F.col("key"), COPY).otherwise(NEAR_COPY)
+    is_same = F.col("keeper.key") == F.col("key")
+    return F.when(F.col("is_rest"), REST).when(is_same, COPY).otherwise(NEAR_COPY)

@@ -85,7 +85,11 @@ class ImportConfig(Config):
         description="Root of the Delta tables to write the benchmark to: a folder, an object-store URL, or "
         "catalog.schema. It is made if it is not there.",
     )
-    path: str = Field(min_length=1, description="The folder of the published benchmark, or its object-store URL.")
+    path: str = Field(
+        min_length=1,
+        description="The folder of the published benchmark, or its object-store URL. On a cluster, all machines must "
+        "see it.",
+    )
     format: Literal["ratio", "beir", "mteb"] = Field(
         description="ratio: the Parquet files of RATIO's release. beir: a BEIR folder, or one per split. mteb: a data "
         "set whose README.md names its files."

@@ -6,15 +6,12 @@ all of the query but its opener: the most similar candidate by any measure, and 
 
 from fractions import Fraction
 
-import pyarrow as pa
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from ratio_spark.benchmark.arrow_columns import arrow_column, key_column
-from ratio_spark.benchmark.folding import folded, text_key
+from ratio_spark.benchmark.arrow_columns import key_column, rest_keys_column
 from ratio_spark.benchmark.near_pairs import near_pairs
 from ratio_spark.benchmark.similarity import NEAR
-from ratio_spark.text.markers import WINDOW
 
 SELF, TWIN = "self", "twin"
 REASONS = (SELF, TWIN)
@@ -46,33 +43,13 @@ def exclusions_of(
     return masked.join(golds, ["split", "pair_id", "candidate_id"], "left_anti").select(*_ROW)
 
 
-def endings(text: str) -> list[str]:
-    """A text, and what of it stands behind each comma near its start; folded.
-
-    >>> endings("Thus, to address this, we ran.")
-    ['thus, to address this, we ran.', 'to address this, we ran.', 'we ran.']
-    """
-    plain = folded(text)
-    found = [plain]
-    comma = plain.find(",", 0, WINDOW)
-    while comma >= 0:
-        found.append(plain[comma + 1 :].strip())
-        comma = plain.find(",", comma + 1, WINDOW)
-    return [ending for ending in found if any(map(str.isalnum, ending))]
-
-
 def _selves(queries: DataFrame, candidates: DataFrame) -> DataFrame:
-    keys = arrow_column(_ending_keys, "ARRAY<BINARY>", "text")
-    asked = queries.select("split", "pair_id", F.explode(keys).alias("key"))
+    whole_and_rests = F.array_append(rest_keys_column("text"), key_column("text"))
+    asked = queries.select("split", "pair_id", F.explode(F.array_distinct(whole_and_rests)).alias("key"))
     there = candidates.select("split", "candidate_id", key_column("text").alias("key"))
     return asked.join(there, ["split", "key"], "inner").select(
         "split", "pair_id", "candidate_id", F.lit(SELF).alias("reason")
     )
-
-
-def _ending_keys(texts: pa.Array) -> pa.Array:
-    of_texts = [sorted(set(map(text_key, endings(text)))) for text in texts.to_pylist()]
-    return pa.array(of_texts, pa.list_(pa.binary()))
 
 
 def _twins(golds: DataFrame, candidates: DataFrame, near: Fraction) -> DataFrame:

@@ -103,12 +103,12 @@ def check_licenses(stored: Stored, names: tuple[str, ...]) -> None:
     """Raise ConfigurationError where no text has a licence of that name: it is written otherwise in the tables."""
     if not names:
         return
-    of_queries = stored.read(BENCHMARK_QUERIES).select(F.lower("license").alias("license"))
-    of_candidates = stored.read(BENCHMARK_CANDIDATES).select(F.explode("licenses").alias("license"))
-    rows = of_queries.unionByName(of_candidates.select(F.lower("license").alias("license"))).where(
-        "license IS NOT NULL"
+    of_queries, of_candidates = (
+        stored.read(table).select(F.explode("licenses").alias("license"))
+        for table in (BENCHMARK_QUERIES, BENCHMARK_CANDIDATES)
     )
-    there = rows.groupBy("license").count()
+    there = of_queries.unionByName(of_candidates).select(F.lower("license").alias("license"))
+    there = there.groupBy("license").count()
     found = {row.license for row in there.where(F.col("license").isin(*names)).collect()}
     for name in names:
         if name not in found:

@@ -1,10 +1,12 @@
-"""What of a text decides whether it is a copy of another: its folded form, its words, its negations."""
+"""What of a text decides whether it is a copy of another: its folded form, whole or without its opener, its words,
+its negations."""
 
 import hashlib
 import re
 import unicodedata
 from typing import NamedTuple
 
+from ratio_spark.text.markers import WINDOW
 from ratio_spark.text.normalise import fold
 
 _KEY_BYTES = 16
@@ -44,6 +46,26 @@ def text_key(text: str) -> bytes:
     True
     """
     return hashlib.blake2b(folded(text).encode(), digest_size=_KEY_BYTES).digest()
+
+
+def rests(text: str) -> list[str]:
+    """What of a text stands behind each comma near its start, folded: a marker ends with its comma.
+
+    >>> rests("Thus, to address this, we ran.")
+    ['to address this, we ran.', 'we ran.']
+    """
+    plain = folded(text)
+    found = []
+    comma = plain.find(",", 0, WINDOW)
+    while comma >= 0:
+        found.append(plain[comma + 1 :].strip())
+        comma = plain.find(",", comma + 1, WINDOW)
+    return [rest for rest in found if any(map(str.isalnum, rest))]
+
+
+def rest_keys(text: str) -> list[bytes]:
+    """The `text_key`s of its `rests`, each once."""
+    return sorted(set(map(text_key, rests(text)))) if "," in text else []
 
 
 def words_of(text: str) -> Words:

@@ -4,6 +4,7 @@ import shutil
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,6 @@ from ratio_spark.tables.schemas import PAPERS
 NO_PAPER, NO_TEXT = "its paper is not in the tables", "its paper does not hold the text"
 
 _ABOUT = "benchmark.json"
-_WANTED_DDL = "file INT, line BIGINT, papers ARRAY<STRING>, characters INT, sha256 STRING"
 _WANTED = pa.schema(
     [("file", pa.int32()), ("line", pa.int64()), ("papers", pa.list_(pa.string())), ("characters", pa.int32()),
      ("sha256", pa.string())]
@@ -33,6 +33,8 @@ _WANTED = pa.schema(
 _PLACE = pa.schema([("file", pa.int32()), ("line", pa.int64()), ("text", pa.string())])
 _FOUND = pa.schema([*_PLACE, ("has_paper", pa.bool_())])
 _LINES_A_BATCH = 10_000
+# Texts that are looked for in one reading of the papers: so many are held here at a time.
+_BATCHES_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
@@ -86,15 +88,10 @@ def hydrate(papers: DataFrame, source: Path, target: Path, say: Say) -> Hydrated
         DataContractError: a line of the export is no line of an export.
     """
     files = sorted(path for name in ("corpus.jsonl", "queries.jsonl") for path in source.glob(f"*/{name}"))
-    say("reading the export")
-    for number in range(len(files)):  # a fault within a task would be told as a fault of Spark
-        for _ in wanted_of(files, number):
-            pass
     say("looking for the texts")
-    found = stream(_found(_wanted(papers, files), papers).orderBy("file", "line"), _FOUND)
     with whole_folder(target) as folder:
         shutil.copytree(source, folder, dirs_exist_ok=True, ignore=_texts_and_notes)
-        hydrated = _fill(files, source, folder, _rows(found))
+        hydrated = _fill(files, source, folder, _texts(files, papers))
         about = orjson.loads((source / _ABOUT).read_bytes())
         about["is_ids_only"] = bool(hydrated.missing)
         options = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
@@ -136,13 +133,16 @@ def _papers(row: Mapping[str, Any]) -> list[str]:
     return [paper for paper in papers if isinstance(paper, str)] if isinstance(papers, list) else []
 
 
-def _wanted(papers: DataFrame, files: list[Path]) -> DataFrame:
-    def read(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        for batch in batches:
-            for number in batch.column("id").to_pylist():
-                yield from wanted_of(files, number)
+def _texts(files: list[Path], papers: DataFrame) -> Iterator[dict[str, Any]]:
+    """What was found for each line without a text, in their order.
 
-    return papers.sparkSession.range(0, len(files), 1, max(1, len(files))).mapInArrow(read, _WANTED_DDL)
+    The export is read here and not in tasks: it may lie where only this machine sees it.
+    """
+    batches = (batch for number in range(len(files)) for batch in wanted_of(files, number))
+    while some := list(islice(batches, _BATCHES_AT_ONCE)):
+        wanted = papers.sparkSession.createDataFrame(pa.Table.from_batches(some))
+        for batch in stream(_found(wanted, papers).orderBy("file", "line"), _FOUND):
+            yield from batch.to_pylist()
 
 
 def _found(wanted: DataFrame, papers: DataFrame) -> DataFrame:
@@ -170,11 +170,6 @@ def _search(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
             found = find_texts(paper["texts"] or (), sought)
             rows += [(each["file"], each["line"], found.get(each["sha256"])) for each in paper["wanted"]]
         yield pa.RecordBatch.from_pylist([dict(zip(_PLACE.names, row, strict=True)) for row in rows], _PLACE)
-
-
-def _rows(batches: Iterator[pa.RecordBatch]) -> Iterator[dict[str, Any]]:
-    for batch in batches:
-        yield from batch.to_pylist()
 
 
 def _fill(files: list[Path], source: Path, folder: Path, found: Iterator[dict[str, Any]]) -> Hydrated:

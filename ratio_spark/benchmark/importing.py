@@ -1,7 +1,7 @@
 """`benchmark import`: a published benchmark as one that every later stage works on."""
 
 import hashlib
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from types import ModuleType
 from typing import Any
 
@@ -23,11 +23,13 @@ from ratio_spark.published import Say
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.store import Store
 
-IMPORT_VERSION = "1"
+IMPORT_VERSION = "2"
 """Of the rules by which rows are taken over: a change that gives other rows for the same files counts it up."""
 
 _ID_DIGITS = 32
+_FILES_NAMED = 20
 _DONE = {
+    "queries_named_by_move": "queries whose ids begin with their move now, for one id stood for queries of several",
     "queries_without_gold": "queries left out, for they have no gold",
     "judged_irrelevant": "judgments left out, for they are of 0 or less",
     "same_candidates": "candidates that became one with another of the same id or text",
@@ -40,10 +42,15 @@ _FORMATS: dict[str, ModuleType] = {"ratio": ratio, "beir": beir, "mteb": mteb}
 
 @dataclass(frozen=True)
 class Imported:
-    """stored: the benchmark; left: what was not taken over as it is; None: it was there already."""
+    """A benchmark that was taken over.
+
+    left: what was not taken over as it is; None: it was there already.
+    unread: the files of its folder that no row was taken from.
+    """
 
     stored: Stored
     left: Left | None
+    unread: tuple[str, ...] = ()
 
 
 def run(config: ImportConfig) -> dict[str, Any]:
@@ -53,7 +60,14 @@ def run(config: ImportConfig) -> dict[str, Any]:
     planned = plan(config, listing)
     with open_store("benchmark import", config.tables) as (store, say):
         imported = take_over(store, planned, config, sources, say)
+    imported = replace(imported, unread=unread(listing, sources))
     return tell(STDERR, imported)
+
+
+def unread(listing: Listing, sources: list[Source]) -> tuple[str, ...]:
+    """The files of a folder that are none of the sources, by their names within it."""
+    read = {source.path for source in sources}
+    return tuple(name for name, path in listing.files.items() if path not in read)
 
 
 def plan(config: ImportConfig, listing: Listing) -> Benchmark:
@@ -78,11 +92,12 @@ def take_over(store: Store, planned: Benchmark, config: ImportConfig, sources: l
             return Imported(Stored(store, benchmark), None)
     raw = read_raw(store.spark, sources, _FORMATS[config.format].rows)
     say("reading the benchmark")
-    with Claim(store, "ratio-spark benchmark import") as claim, held(raw) as rows:
+    with held(raw) as rows:
         assembly = Assembly(rows, config.split, config.move)
         taken = assembly.rows()
         left = assembly.left()
-        return Imported(write(claim, planned, taken, say), left)
+        with Claim(store, "ratio-spark benchmark import") as claim:
+            return Imported(write(claim, planned, taken, say), left)
 
 
 def tell(console: Console, imported: Imported) -> dict[str, Any]:
@@ -97,11 +112,16 @@ def tell(console: Console, imported: Imported) -> dict[str, Any]:
     for name, number in left.items():
         if number:
             console.print(f"[bold]{number:>12,}[/bold]  {_DONE[name]}")
+    if imported.unread:
+        named, more = imported.unread[:_FILES_NAMED], len(imported.unread) - _FILES_NAMED
+        rest = f" and {more:,} more" if more > 0 else ""
+        console.print(f"Files that no row was taken from: {escape(', '.join(named))}{rest}.", style="dim")
     return {
         "benchmark_id": benchmark.benchmark_id,
         "name": benchmark.name,
         "written": imported.left is not None,
         "counts": benchmark.counts,
         "left": left,
+        "unread": list(imported.unread),
         "digest": benchmark.digest,
     }

@@ -6,7 +6,7 @@ from ratio_spark.config import LexiconConfig
 from ratio_spark.mining.options import TablesConfig
 
 
-class BuildConfig(TablesConfig):
+class BuildConfig(LexiconConfig, TablesConfig):
     """Options of `benchmark build`."""
 
     specification: str = Field(

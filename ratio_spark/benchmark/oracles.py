@@ -13,7 +13,7 @@ from ratio_spark.benchmark.exclusions import REASONS
 from ratio_spark.benchmark.split_rules import SPLITS
 
 ORDERS = ("random", "same_paper", "same_move")
-"""A random order; the candidates of the query's paper first; the golds of its move first."""
+"""A random order; the candidates of the query's papers first; the golds of its move first."""
 
 METRICS = (f"mrr@{MRR_AT}", *(f"recall@{at}" for at in RECALLS_AT))
 
@@ -73,11 +73,11 @@ def _place(split: str) -> int:
 
 
 def _counted(rows: Contents) -> DataFrame:
-    """Queries by split, move and all that decides their figures."""
-    queries = rows.queries.select(*_QUERY, "move", "paper_id")
-    in_paper = F.col("in_paper").isNotNull()
-    of_move = F.col("of_move").isNotNull()
-    golds = _marked(rows, queries, rows.qrels).groupBy(*_QUERY).agg(
+    """Queries by split, move and all that decides their figures. A gold that is excluded or not in the pool is none."""
+    queries = rows.queries.select(*_QUERY, "move", "papers")
+    findable = rows.qrels.join(rows.exclusions, [*_QUERY, "candidate_id"], "anti")
+    in_paper, of_move = F.col("in_paper"), F.col("of_move").isNotNull()
+    golds = _marked(rows, queries, findable).groupBy(*_QUERY).agg(
         F.count("*").alias("golds"), F.count_if(in_paper).alias("same_paper_golds")
     )  # fmt: skip
     masks = _marked(rows, queries, rows.exclusions).groupBy(*_QUERY).agg(
@@ -86,34 +86,40 @@ def _counted(rows: Contents) -> DataFrame:
         F.count_if(of_move).alias("excluded_of_move"),
         *[F.count_if(F.col("reason") == reason).alias(reason) for reason in REASONS],
     )  # fmt: skip
-    papers = _papers(rows).groupBy("split", "paper_id").agg(F.count("*").alias("of_paper"))
     moves = _moves(rows).groupBy("split", "move").agg(F.count("*").alias("of_move"))
     joined = queries.join(golds, _QUERY, "left").join(masks, _QUERY, "left")
-    joined = joined.join(papers, ["split", "paper_id"], "left").join(moves, ["split", "move"], "left").na.fill(0)
-    return joined.groupBy(
+    joined = joined.join(_of_papers(rows), ["split", "papers"], "left").join(moves, ["split", "move"], "left")
+    return joined.na.fill(0).groupBy(
         "split", "move", "golds", "excluded", *REASONS,
         F.lit(0).alias("random_first"), F.lit(0).alias("random_golds"),
-        (F.col("of_paper") - F.col("excluded_in_paper")).alias("same_paper_first"), "same_paper_golds",
+        (F.col("of_papers") - F.col("excluded_in_paper")).alias("same_paper_first"), "same_paper_golds",
         (F.col("of_move") - F.col("excluded_of_move")).alias("same_move_first"),
         F.col("golds").alias("same_move_golds"),
     ).count()  # fmt: skip
 
 
-def _papers(rows: Contents) -> DataFrame:
-    return rows.candidates.select(*_CANDIDATE, F.explode("papers").alias("paper_id"))
+def _of_papers(rows: Contents) -> DataFrame:
+    """How many candidates come from the papers of a query, by split and papers: few queries have several papers."""
+    of_queries = rows.queries.select("split", "papers").distinct().withColumn("paper_id", F.explode("papers"))
+    of_candidates = rows.candidates.select(*_CANDIDATE, F.explode("papers").alias("paper_id"))
+    joined = of_queries.join(of_candidates, ["split", "paper_id"])
+    return joined.groupBy("split", "papers").agg(F.count_distinct("candidate_id").alias("of_papers"))
 
 
 def _moves(rows: Contents) -> DataFrame:
     """The candidates that are a gold of a move, with that move."""
-    return rows.qrels.select(*_CANDIDATE, "move").distinct()
+    return rows.qrels.select(*_CANDIDATE, "move").distinct().join(rows.candidates, _CANDIDATE, "semi")
 
 
 def _marked(rows: Contents, queries: DataFrame, pairs: DataFrame) -> DataFrame:
-    """Pairs of query and candidate; in_paper: both are of one paper; of_move: it is a gold of the query's move."""
+    """Pairs of a query and a candidate of the pool; in_paper: they have a paper in common; of_move: it is a gold of the
+    query's move."""
+    found_in = rows.candidates.select(*_CANDIDATE, F.col("papers").alias("found_in"))
     yes: Column = F.lit(True)
     return (
         pairs.drop("move")
         .join(queries, _QUERY, "inner")
-        .join(_papers(rows).withColumn("in_paper", yes), [*_CANDIDATE, "paper_id"], "left")
+        .join(found_in, _CANDIDATE, "inner")
+        .withColumn("in_paper", F.arrays_overlap("papers", "found_in"))
         .join(_moves(rows).withColumn("of_move", yes), [*_CANDIDATE, "move"], "left")
     )

@@ -1,19 +1,22 @@
 """Spark: which rows a benchmark takes, and which of them are one query and one candidate.
 
-Everything here is decided on `members`, a slim row per mined row: pair_id, candidate_id, role, move, split, paper_id,
-marker_id, query_key, key, out. What is drawn is drawn by the hash of an id with the seed, never by the order of rows,
-so that any number of cores gives the same.
+Everything here is decided on `members`, a slim row per mined row with the columns MEMBER. What is drawn is drawn by the
+hash of an id with the seed, never by the order of rows, so that any number of cores gives the same.
 """
 
 from pyspark.sql import Column, DataFrame, Window
 from pyspark.sql import functions as F
 
-from ratio_spark.benchmark.rows import GOLD, is_in, out
+from ratio_spark.benchmark.duplicates import COPY, REST
+from ratio_spark.benchmark.rows import GOLD, QUERY_TEXT, is_in, out
 from ratio_spark.benchmark.spec import Caps
 from ratio_spark.benchmark.splits import lot
 
-MEMBER = ("pair_id", "candidate_id", "role", "move", "split", "paper_id", "marker_id", "query_key", "key", "out")
+MEMBER = ("pair_id", "candidate_id", "role", "move", "split", "paper_id", "work_id", "license", "marker_id",
+          "query_key", "key", "out")  # fmt: skip
 _CAP_STEP, _POOL_STEP = "caps", "pool"
+# 4,096 ranges of the numbers that `lot` gives.
+_RANGE_BITS = 41
 
 
 def members_of(rows: DataFrame, leaving: DataFrame) -> DataFrame:
@@ -23,12 +26,13 @@ def members_of(rows: DataFrame, leaving: DataFrame) -> DataFrame:
         rows: of `Mined.rows`.
         leaving: text_id, reason: texts that leave because they are copies.
     """
-    side = F.when(F.substring("text_id", 1, 1) == "q", "query").otherwise("candidate")
-    of_pairs = leaving.select(
-        F.expr("substring(text_id, 2)").alias("pair_id"), F.concat_ws(" ", side, F.lit("is a"), "reason").alias("copy")
+    is_query = F.substring("text_id", 1, 1) == QUERY_TEXT
+    side = F.when(F.col("reason") == REST, "query without its opener").when(is_query, "query").otherwise("candidate")
+    reason = F.when(F.col("reason") == REST, COPY).otherwise(F.col("reason"))
+    # Of a pair whose two sides are copies the query is named, and that it is one as it stands.
+    of_pairs = leaving.groupBy(F.expr("substring(text_id, 2)").alias("pair_id")).agg(
+        F.min_by(F.concat_ws(" ", side, F.lit("is a"), reason), F.struct(~is_query, "reason")).alias("copy")
     )
-    # Of a pair whose two sides are copies the query is named.
-    of_pairs = of_pairs.groupBy("pair_id").agg(F.max("copy").alias("copy"))
     is_copy = out("copies", F.col("copy"))
     with_reason = F.when(F.col("out").isNotNull(), F.col("out")).when(F.col("copy").isNotNull(), is_copy)
     return rows.select(*MEMBER).join(of_pairs, "pair_id", "left").withColumn("out", with_reason).drop("copy")
@@ -53,7 +57,7 @@ def merge(members: DataFrame) -> DataFrame:
     Queries of one move in one split are one where their texts are the same; so are candidates of one split, whatever
     their roles. NULL for a member that is out, and the query_id of a distractor.
     """
-    same_query = Window.partitionBy("split", "move", "query_key", is_in())
+    same_query = Window.partitionBy("split", "move", query_group(), is_in())
     same_text = Window.partitionBy("split", "key", is_in())
     query_id = F.when(is_in() & F.col("move").isNotNull(), F.min("pair_id").over(same_query))
     return members.withColumns(
@@ -61,16 +65,29 @@ def merge(members: DataFrame) -> DataFrame:
     )
 
 
+def query_group() -> Column:
+    """What the pairs of one query share; a distractor shares it with none, else all of them would be one group."""
+    return F.coalesce(F.col("query_key"), F.col("pair_id").cast("binary"))
+
+
 def limit(merged: DataFrame, size: int | None, seed: int) -> DataFrame:
-    """The members with those distractors out that a pool of this size has no room for; every gold has."""
+    """The members with those distractors out that a pool of this size has no room for; every gold has.
+
+    Golds come first, and then what is drawn. A place is counted within a range of lots, behind all of earlier ranges:
+    no task orders a whole split.
+    """
     if size is None:
         return merged
     is_gold = F.max(_is_gold()).alias("is_gold")
-    candidates = merged.where(is_in()).groupBy("split", "pool_id").agg(is_gold)
-    drawn = Window.partitionBy("split").orderBy(F.col("is_gold").desc(), lot("pool_id", seed), "pool_id")
-    beyond = candidates.withColumn("place", F.row_number().over(drawn)).where(
-        (F.col("place") > size) & ~F.col("is_gold")
-    )
+    candidates = merged.where(is_in()).groupBy("split", "pool_id").agg(is_gold).withColumn("lot", lot("pool_id", seed))
+    nth = F.when(F.col("is_gold"), -1).otherwise(F.shiftright("lot", _RANGE_BITS))
+    candidates = candidates.withColumn("nth", nth)
+    earlier = Window.partitionBy("split").orderBy("nth").rowsBetween(Window.unboundedPreceding, -1)
+    before = F.coalesce(F.sum("count").over(earlier), F.lit(0)).alias("before")
+    ranges = candidates.groupBy("split", "nth").count().select("split", "nth", before)
+    drawn = Window.partitionBy("split", "nth").orderBy("lot", "pool_id")
+    places = candidates.where(~F.col("is_gold")).withColumn("place", F.row_number().over(drawn))
+    beyond = places.join(ranges, ["split", "nth"]).where(F.col("before") + F.col("place") > size)
     marked = merged.join(beyond.select("split", "pool_id", F.lit(True).alias("beyond")), ["split", "pool_id"], "left")
     rule = out(_POOL_STEP, f"no room in a pool of {size}")
     return marked.withColumn("out", _unless(F.col("beyond").isNotNull(), rule)).drop("beyond")
@@ -85,17 +102,19 @@ def _unless(is_beyond: Column, rule: Column) -> Column:
 
 
 def query_rows(rows: DataFrame, members: DataFrame) -> DataFrame:
-    """The rows of `benchmark_queries`: of pairs that are one query, the one with the smallest pair_id.
+    """The rows of `benchmark_queries`: of pairs that are one query the one with the smallest pair_id, and with it all
+    their papers, works and licences.
 
     Args:
         rows: of `Mined.rows`.
         members: of `merge`.
     """
-    first = members.where(is_in() & (F.col("query_id") == F.col("pair_id"))).select("pair_id")
-    return rows.join(first, "pair_id").select(
+    of_queries = members.where(is_in() & F.col("query_id").isNotNull()).groupBy(F.col("query_id").alias("pair_id"))
+    lists = of_queries.agg(_all("paper_id", "papers"), _all("work_id", "works"), _all("license", "licenses"))
+    return rows.join(lists, "pair_id").select(
         "pair_id", "split", "move", "paper_id", "work_id", "pub_date", "date_precision", "marker", "marker_id",
-        "section", "paragraph", "sentence", F.col("query_flags").alias("flags"), "license",
-        F.col("query_text").alias("text"),
+        "section", "paragraph", "sentence", F.col("query_flags").alias("flags"), "license", "papers", "works",
+        "licenses", F.col("query_text").alias("text"),
     )  # fmt: skip
 
 

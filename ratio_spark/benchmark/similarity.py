@@ -8,10 +8,15 @@ parts, and texts that have no signature in common are no copies. This is exact a
 on: parts of some seven words are hardly ever those of a text that is not nearly the same, where the rarest words of a
 text are those of many others. Below, the parts are so small that unlike texts meet.
 
+How many words may differ depends on the sizes of both texts, so that a text is cut once for every number that a copy of
+it may ask for. In long texts these are many numbers, and each takes that many parts: with one cut for numbers that lie
+near one another (`cuts`) the signatures of a text grow as its words do.
+
 Source: Arasu, Ganti, Kaushik, Efficient exact set-similarity joins, VLDB 2006, sections 3 to 5.
 """
 
 import zlib
+from collections.abc import Iterator
 from fractions import Fraction
 
 import numpy as np
@@ -28,6 +33,8 @@ SIGNATURE = "STRUCT<signature: BIGINT, words: INT>"
 
 _FIELDS = [pa.field("signature", pa.int64()), pa.field("words", pa.int32())]
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+_CHARACTERS_AT_ONCE = 1 << 22
+_CLOSE = 8
 
 Hashes = npt.NDArray[np.uint64]
 Ints = npt.NDArray[np.int64]
@@ -62,6 +69,21 @@ def differing(words: Ints, near: Fraction) -> Ints:
     return words * (near.denominator - near.numerator) // (near.denominator + near.numerator)
 
 
+def cuts(most: int) -> Ints:
+    """In how many parts texts are cut: the numbers from 1, and behind 16 each an eighth above the one before.
+
+    Args:
+        most: the last of them is at least this.
+
+    >>> cuts(21).tolist()
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 18, 20, 22]
+    """
+    found = [1]
+    while found[-1] < most:
+        found.append(found[-1] + max(1, found[-1] // _CLOSE))
+    return np.array(found, np.int64)
+
+
 def signatures(texts: pa.Array, near: Fraction = NEAR) -> pa.ListArray:
     """The signatures of texts: near-copies have at least one in common. A text without a word has none.
 
@@ -71,7 +93,25 @@ def signatures(texts: pa.Array, near: Fraction = NEAR) -> pa.ListArray:
     Returns:
         For each a list of SIGNATURE.
     """
-    found = [words_of(text) for text in texts.to_pylist()]
+    pieces = [_signatures(piece, near) for piece in _pieces(texts)]
+    return pa.concat_arrays(pieces)
+
+
+def _pieces(texts: pa.Array) -> Iterator[list[str]]:
+    """The texts, so many at once that their words fit into memory."""
+    piece: list[str] = []
+    characters = 0
+    for text in texts.to_pylist():
+        piece.append(text)
+        characters += len(text)
+        if characters >= _CHARACTERS_AT_ONCE:
+            yield piece
+            piece, characters = [], 0
+    yield piece
+
+
+def _signatures(texts: list[str], near: Fraction) -> pa.ListArray:
+    found = [words_of(text) for text in texts]
     sizes = np.array([len(each.words) for each in found], np.int64)
     negations = np.array([each.negations for each in found], np.uint64)
     codes = np.fromiter((zlib.crc32(word.encode()) for each in found for word in each.words), np.uint64)
@@ -95,20 +135,21 @@ def _all_parts(sizes: Ints, codes: Hashes, negations: Hashes, near: Fraction) ->
     longest = sizes * near.denominator // near.numerator
     fewest, most = differing(sizes + shortest, near), differing(sizes + longest, near)
     owner = np.repeat(np.arange(len(sizes)), sizes)
+    numbers = cuts(int(most.max(initial=0)) + 1)
+    # The place of the cut into one part more than words may differ, or the next above.
+    first, last = np.searchsorted(numbers, fewest + 1), np.searchsorted(numbers, most + 1)
     texts, values = [], []
-    for number in range(int(most.max(initial=-1)) + 1):
-        concerned = (fewest <= number) & (number <= most) & (sizes > 0)
+    for cut, number in enumerate(numbers.tolist()):
+        concerned = (first <= cut) & (cut <= last) & (sizes > 0)
         text = np.flatnonzero(concerned)
         place, of_them = np.cumsum(concerned) - 1, concerned[owner]
-        parts = np.uint64(number + 1)
+        parts = np.uint64(number)
         part = (_mixed(codes[of_them] + parts) % parts).astype(np.int64)
-        sums = np.zeros(len(text) * (number + 1), np.uint64)
-        np.add.at(sums, place[owner[of_them]] * (number + 1) + part, codes[of_them])
-        names = np.tile(np.arange(number + 1, dtype=np.uint64), len(text)) << np.uint64(32)
-        texts.append(np.repeat(text, number + 1))
+        sums = np.zeros(len(text) * number, np.uint64)
+        np.add.at(sums, place[owner[of_them]] * number + part, codes[of_them])
+        names = np.tile(np.arange(number, dtype=np.uint64), len(text)) << np.uint64(32)
+        texts.append(np.repeat(text, number))
         values.append(_mixed(sums ^ _mixed(names + (parts << np.uint64(16)) + negations[texts[-1]])))
-    if not texts:
-        return np.empty(0, np.int64), np.empty(0, np.uint64)
     return np.concatenate(texts), np.concatenate(values)
 
 

@@ -15,7 +15,7 @@ from ratio_spark.corpus.streams import InputStream
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.text.selection import Selection, load_selection
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Of the rules in this folder: a change that gives other rows for the same specification counts it up."""
 
 SHIPPED = "ratio"

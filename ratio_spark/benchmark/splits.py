@@ -10,10 +10,10 @@ The date of a paper itself must lie in that period as well. The article of 2026 
 preprint did not, so its pairs are no train pairs, and those that the preprint has too are no test pairs: they stay out.
 """
 
-from pyspark.errors import AnalysisException
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from ratio_spark.benchmark.split_file import read_split_file
 from ratio_spark.benchmark.split_rules import DateSplit, FileSplit, HashSplit
 from ratio_spark.errors import ConfigurationError
 
@@ -144,7 +144,7 @@ def _share(rule: HashSplit, seed: int) -> Column:
 
 def _listed(dated: DataFrame, rule: FileSplit) -> DataFrame:
     """The works as a file names them, by any of their papers or by themselves."""
-    listed = _read(dated, rule)
+    listed = dated.sparkSession.createDataFrame(read_split_file(rule))
     if "work_id" not in listed.columns:
         listed = listed.join(dated.select("paper_id", "work_id"), "paper_id")
     of_works = listed.groupBy("work_id").agg(F.min("split").alias("split"), F.max("split").alias("other"))
@@ -155,18 +155,3 @@ def _listed(dated: DataFrame, rule: FileSplit) -> DataFrame:
     return dated.join(of_works.drop("other"), "work_id", "left").withColumns(
         {"era": F.col("split"), "unplaced": why_not}
     )
-
-
-def _read(dated: DataFrame, rule: FileSplit) -> DataFrame:
-    try:
-        listed = dated.sparkSession.read.option("header", True).csv(rule.file)
-    except AnalysisException as error:
-        raise ConfigurationError(f"{rule.file}: the file of the splits cannot be read") from error
-    key = next((name for name in ("work_id", "paper_id") if name in listed.columns), None)
-    if key is None or "split" not in listed.columns:
-        raise ConfigurationError(f"{rule.file}: it needs the columns paper_id or work_id, and split")
-    strange = listed.where(~F.col("split").isin(*rule.splits) | F.col("split").isNull()).limit(1).collect()
-    if strange:
-        name = strange[0]["split"] or ""
-        raise ConfigurationError(f"{rule.file}: {name!r} is no split of the specification: {', '.join(rule.splits)}")
-    return listed.select(key, "split")

@@ -1,5 +1,6 @@
 """The benchmarks of a root: list them, find one, read its rows. What has no row in `benchmarks` does not exist."""
 
+import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -13,9 +14,9 @@ from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.progress import Progress
 from ratio_spark.published import Say
-from ratio_spark.tables.schemas import BENCHMARKS, Table
+from ratio_spark.tables.schemas import BENCHMARK_QUERIES, BENCHMARKS, Table
 from ratio_spark.tables.session import spark_session
-from ratio_spark.tables.store import Store, check_writable
+from ratio_spark.tables.store import Store, check_writable, local_folder
 from ratio_spark.tables.troubles import in_one_sentence
 
 # Several benchmarks of one name: the newest counts, and so many are looked at.
@@ -53,13 +54,20 @@ class Stored:
 
     def read(self, table: Table) -> DataFrame:
         """The rows of this benchmark in one of its tables, without `benchmark_id`."""
-        return _rows(self.store, table, self.benchmark.benchmark_id)
+        rows = _rows(self.store, table, self.benchmark.benchmark_id)
+        return _with_lists(rows) if table is BENCHMARK_QUERIES else rows
 
 
 def _rows(store: Store, table: Table, benchmark_id: str) -> DataFrame:
     if not store.exists(table):
         return store.empty(table).drop("benchmark_id")
     return store.read(table).where(F.col("benchmark_id") == benchmark_id).drop("benchmark_id")
+
+
+def _with_lists(queries: DataFrame) -> DataFrame:
+    """An older ratio-spark wrote one paper, work and licence of a query, and no lists of all."""
+    lists = {"papers": "paper_id", "works": "work_id", "licenses": "license"}
+    return queries.withColumns({name: F.coalesce(name, F.array_compact(F.array(one))) for name, one in lists.items()})
 
 
 def list_benchmarks(store: Store) -> list[Benchmark]:
@@ -97,26 +105,43 @@ def find_benchmark(store: Store, name: str | None) -> Stored:
     raise ConfigurationError(f"{store.root} holds no benchmark {name}; it holds {named}")
 
 
+def check_has_benchmark(root: str) -> None:
+    """Raise ConfigurationError where a local root holds no benchmark; other roots tell at the first read.
+
+    Needs no Spark, so that a mistyped root is refused at once.
+    """
+    folder = local_folder(root)
+    if folder is not None and not os.path.isdir(folder / BENCHMARKS.name):
+        raise ConfigurationError(f"{folder} holds no benchmark: run `ratio-spark benchmark build` or `import` first")
+
+
 @contextmanager
 def open_store(command: str, root: str) -> Iterator[tuple[Store, Say]]:
-    """A root to read benchmarks from, or to write one to, in the session that is there or in one of its own.
+    """A root to write a benchmark to, in the session that is there or in one of its own.
 
     Raises:
         ConfigurationError: the root cannot be written to.
     """
     check_writable(root)
-    with Progress(STDERR) as progress:
-        progress.say("starting Spark")
-        with spark_session(f"ratio-spark {command}") as spark, progress.watching(spark), in_one_sentence(root):
-            yield Store(spark, root), progress.say
+    with _opened(command, root) as opened:
+        yield opened
 
 
 @contextmanager
 def open_benchmark(command: str, root: str, name: str | None) -> Iterator[tuple[Stored, Say]]:
-    """A benchmark to read.
+    """A benchmark to read; nothing is written to its root.
 
     Raises:
         ConfigurationError: there is no such benchmark.
     """
-    with open_store(command, root) as (store, say):
+    check_has_benchmark(root)
+    with _opened(command, root) as (store, say):
         yield find_benchmark(store, name), say
+
+
+@contextmanager
+def _opened(command: str, root: str) -> Iterator[tuple[Store, Say]]:
+    with Progress(STDERR) as progress:
+        progress.say("starting Spark")
+        with spark_session(f"ratio-spark {command}") as spark, progress.watching(spark), in_one_sentence(root):
+            yield Store(spark, root), progress.say

@@ -69,6 +69,8 @@ def write(claim: Claim, benchmark: Benchmark, rows: Rows, say: Say) -> Stored:
     def commit(table: Table, frame: DataFrame) -> None:
         say(f"writing {table.name}")
         claim.check()
+        if store.exists(table):
+            store.upgrade(table)
         marked = frame.withColumn("benchmark_id", F.lit(benchmark_id))
         options = {"userMetadata": f"benchmark {benchmark_id}"}
         store.write(table, marked, mode="overwrite", options=options, where=f"benchmark_id = '{benchmark_id}'")

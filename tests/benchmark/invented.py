@@ -35,7 +35,8 @@ def query(pair_id: str, move: str, paper: str, text: str, license_name: str | No
     return {
         "pair_id": pair_id, "move": move, "paper_id": paper, "work_id": paper, "pub_date": date(2026, 2, 1),
         "date_precision": "month", "marker": marker, "marker_id": f"m-{move}", "section": "Introduction",
-        "paragraph": 0, "sentence": 1, "flags": [], "license": license_name, **_text(text), **more,
+        "paragraph": 0, "sentence": 1, "flags": [], "license": license_name, "papers": [paper], "works": [paper],
+        "licenses": [license_name] if license_name else [], **_text(text), **more,
     }  # fmt: skip
 
 
@@ -60,14 +61,16 @@ ROWS: dict[str, dict[str, list[Any]]] = {
     },
     "test": {
         "queries": [
-            query("q1", "ADDRESS", "s2orc:2", "However, training is slow.", "cc-by-nc"),
+            query("q1", "ADDRESS", "s2orc:2", "However, training is slow.", "cc-by-nc",
+                  papers=["s2orc:2", "s2orc:9"], works=["s2orc:2", "s2orc:9"], licenses=["cc-by", "cc-by-nc"]),
             query("q2", "SPECIFY", "s2orc:3", "Some words have several senses.", None),
         ],
         "candidates": [
             candidate("c1", "gold:ADDRESS", "s2orc:2", "we cache the features."),
             candidate("c2", "gold:SPECIFY", "s2orc:3", "a bank lends money or holds a river.", None),
             candidate("c3", "distractor:contrast", "s2orc:2", "training is slow."),
-            candidate("c4", "distractor:similarity", "s2orc:2", "we see the same on \u20ac prices."),
+            candidate("c4", "distractor:similarity", "s2orc:2", "we see the same on \u20ac prices.")
+            | {"papers": ["s2orc:2", "s2orc:9"], "works": ["s2orc:2", "s2orc:9"]},
         ],
         "qrels": [
             {"pair_id": "q1", "candidate_id": "c1", "move": "ADDRESS", "relevance": 1},

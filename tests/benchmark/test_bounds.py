@@ -46,3 +46,16 @@ def test_the_bound_of_a_perfect_filter_is_that_of_the_paper() -> None:
 
 def test_without_a_gold_every_score_is_zero() -> None:
     assert expected_mrr(Parts(2, 0, 3, 0)) == 0 == expected_recall(Parts(2, 0, 3, 0), 10)
+
+
+@pytest.mark.parametrize(
+    "parts", [Parts(0, 1, 3, 0), Parts(0, 0, 0, 1), Parts(-1, 1, 4, 0), Parts(0, 0, -2, 3)], ids=str
+)
+def test_a_gold_that_has_no_place_in_the_pool_is_never_found(parts: Parts) -> None:
+    assert expected_mrr(parts) == 0
+    assert expected_recall(parts, 100) == 0
+
+
+def test_a_gold_that_has_no_place_leaves_the_others_theirs() -> None:
+    assert expected_mrr(Parts(0, 1, 2, 1)) == expected_mrr(Parts(0, 0, 2, 1)) == 0.75
+    assert expected_recall(Parts(0, 1, 2, 1), 1) == 0.25

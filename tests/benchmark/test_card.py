@@ -44,7 +44,7 @@ def figures(**changes: Any) -> CardFigures:
         "lengths": {"query": {9: 800, 20: 70}, "gold": {7: 870}, "distractor": {12: 45}},
         "overlaps": {"ADDRESS": {0: 500, 3: 370}},
         "overlap_means": {("train", "ADDRESS"): 0.0712, ("test", "ADDRESS"): 0.1},
-        "licenses": {"query": {"cc-by": 800, "": 70}, "candidate": {"": 915}},
+        "licenses": {"": (70, 915), "cc-by": (800, 0)},
         "papers": {"train": 600, "test": 50},
         "works": {"train": 590, "test": 50},
     }
@@ -128,3 +128,13 @@ def test_the_overlap_leaves_the_commonest_words_out() -> None:
 
 def test_a_quantile_is_a_value_of_the_histogram() -> None:
     assert [quantile({1: 1, 5: 98, 300: 1}, share) for share in (0.0, 0.05, 0.5, 0.99, 1.0)] == [1, 5, 5, 5, 300]
+
+
+def test_licences_are_counted_for_queries_and_candidates_alike_and_add_up() -> None:
+    every = lines(page(figures(), {}, None))
+    assert "| not known | 70 | 915 |" in every
+    assert "| cc-by | 800 | 0 |" in every
+    assert not any(line.startswith("| others |") for line in every)
+    some = lines(page(figures(licenses={"": (70, 900), "cc-by": (790, 3)}), {}, None))
+    assert "| others | 10 | 12 |" in some
+    assert "| others | 870 | 915 |" in lines(page(figures(licenses={}), {}, None))

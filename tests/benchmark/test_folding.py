@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratio_spark.benchmark.folding import folded, text_key, words_of
+from ratio_spark.benchmark.folding import folded, rest_keys, text_key, words_of
 
 
 @pytest.mark.parametrize(
@@ -44,3 +44,14 @@ def test_contractions_of_not_are_words_like_the_full_forms(words: list[str]) -> 
 
 def test_a_word_that_only_holds_a_negation_is_none() -> None:
     assert words_of("Nothing is knotty, notably in a canton; a note.").negations == 1
+
+
+def test_what_stands_behind_the_first_commas_has_the_keys_of_that_text_alone() -> None:
+    query = "However, In Short\u00a0, to be exact, labels are scarce."
+    assert rest_keys(query) == sorted(
+        text_key(text) for text in ("in short , to be exact, labels are scarce.", "To be exact, labels are scarce.",
+                                    "Labels are scarce.")
+    )  # fmt: skip
+    assert rest_keys("Labels are scarce.") == []
+    assert rest_keys("Labels are scarce, ...") == []
+    assert rest_keys(f"{'a' * 400}, too late.") == []

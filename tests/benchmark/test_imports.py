@@ -13,6 +13,7 @@ from pyarrow import parquet
 from ratio_spark.benchmark import lines
 from ratio_spark.benchmark.exports import beir as beir_export
 from ratio_spark.benchmark.exports import mteb as mteb_export
+from ratio_spark.benchmark.importing import unread
 from ratio_spark.benchmark.imports import beir, mteb, ratio
 from ratio_spark.benchmark.imports.listing import digests, list_folder
 from ratio_spark.benchmark.imports.raw import RAW, Source, batched
@@ -221,3 +222,55 @@ def test_files_are_named_within_their_folder(tmp_path: Path) -> None:
 def test_rows_have_the_columns_of_all_formats() -> None:
     [batch] = batched([{"kind": "query", "text": "…"}])
     assert batch.schema == RAW
+
+
+def mteb_folder(folder: Path, page: str = README) -> Path:
+    (folder / "qrels").mkdir()
+    for name in ("corpus.jsonl", "queries.jsonl", "qrels/test.jsonl"):
+        (folder / name).write_text("{}", encoding="utf-8")
+    (folder / "README.md").write_text(page, encoding="utf-8")
+    return folder
+
+
+BOMB = "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("header", "message"),
+    [
+        (f"a0: &a0 [x]\n{BOMB}configs:\n- config_name: *a8\n", r"header cannot be read: \*a0 is an alias; write out"),
+        (f"configs: {'[' * 50_000}\n", "header cannot be read: it is nested more than 50 deep"),
+        (f"configs: {'x' * 2**20}\n", "header cannot be read: it has more than 1,048,576 bytes"),
+    ],
+    ids=["aliases", "nested", "long"],
+)
+def test_a_page_that_grows_when_it_is_read_is_refused(tmp_path: Path, header: str, message: str) -> None:
+    with pytest.raises(ConfigurationError, match=message) as refused:
+        mteb.sources(list_folder(str(mteb_folder(tmp_path, f"---\n{header}---\n"))))
+    assert len(str(refused.value)) < 1000
+
+
+def test_values_that_are_no_texts_name_nothing(tmp_path: Path) -> None:
+    page = README.replace("{split: test, path", "{split: [test], path")
+    with pytest.raises(ConfigurationError, match=r"'qrels/.*' has judgments of no split: name it beside their path"):
+        mteb.sources(list_folder(str(mteb_folder(tmp_path, page))))
+
+
+def test_judgments_of_a_split_that_nobody_names_are_refused(tmp_path: Path) -> None:
+    page = README.replace('[{split: test, path: "qrels/*.jsonl"}]', "qrels/test.jsonl")
+    with pytest.raises(ConfigurationError, match=r"README\.md: 'qrels/test.jsonl' has judgments of no split"):
+        mteb.sources(list_folder(str(mteb_folder(tmp_path, page))))
+
+
+def test_a_split_of_another_name_keeps_it_until_all_judgments_are_seen(tmp_path: Path) -> None:
+    page = README.replace("{split: test, path", "{split: test_hard, path")
+    sources = mteb.sources(list_folder(str(mteb_folder(tmp_path, page))))
+    assert [source.split for source in sources] == [None, None, "test_hard"]
+
+
+def test_files_that_no_row_is_taken_from_are_named(tmp_path: Path) -> None:
+    folder = beir_folder(tmp_path)
+    (folder / "qrels" / "hard.tsv").write_text("query-id\tcorpus-id\tscore\n", encoding="utf-8")
+    (folder / "LICENSE").write_text("…", encoding="utf-8")
+    listing = list_folder(str(folder))
+    assert unread(listing, beir.sources(listing)) == ("LICENSE", "qrels/hard.tsv")

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ratio_spark.benchmark import similarity
 from ratio_spark.benchmark.folding import Words, words_of
 from ratio_spark.benchmark.similarity import NEAR, are_near, differing, near_column, signatures
 
@@ -110,3 +111,39 @@ def test_no_text_has_no_signature() -> None:
 def test_differing_words_are_as_the_jaccard_similarity_allows() -> None:
     # 19 words of two texts: 9 and 10 with 9 in common, 9/10; 18 words allow none to differ.
     assert differing(np.array([18, 19, 37, 38]), NEAR).tolist() == [0, 1, 1, 2]
+
+
+@given(st.integers(100, 700), st.integers(0, 2**32 - 1), st.sampled_from([NEAR, Fraction(17, 20), Fraction(19, 20)]))
+def test_near_copies_among_long_texts_have_a_signature_in_common(size: int, seed: int, near: Fraction) -> None:
+    random = np.random.default_rng(seed)
+    words = [f"w{number}" for number in random.permutation(2 * size)]
+    texts = [" ".join(words[:size])]
+    most = int(size * (1 - near)) + 2
+    for _ in range(6):  # some words taken away, some put in: near, just not near, and at the border
+        less, more = random.integers(0, most, 2)
+        texts.append(" ".join(words[less : size + more]))
+    expected = brute_force(texts, near)
+    assert expected <= meet(texts, near)
+
+
+def test_the_signatures_of_a_text_grow_as_its_words_do() -> None:
+    texts = [" ".join(f"w{number}" for number in range(size)) for size in (200, 2_000, 20_000)]
+    found = [len(each) for each in signatures(pa.array(texts)).to_pylist()]
+    assert found[0] < 50
+    assert found[1] < 10 * 50
+    assert found[2] < 100 * 50
+
+
+def test_long_texts_that_are_not_alike_hardly_ever_meet_for_the_words_that_all_texts_have() -> None:
+    random = np.random.default_rng(0)
+    common = " ".join(f"c{number}" for number in range(100))
+    unlike = [f"{common} {' '.join(f'w{word}' for word in random.integers(0, 10_000, 400))}" for _ in range(100)]
+    assert len(meet(unlike, NEAR)) <= 2  # of 4,950 pairs
+
+
+def test_many_texts_are_cut_a_few_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = pa.array([f"{LONG} {number}" for number in range(20)])
+    whole = signatures(texts)
+    monkeypatch.setattr(similarity, "_CHARACTERS_AT_ONCE", 3 * len(LONG))
+    assert [len(piece) for piece in similarity._pieces(texts)] == [3] * 6 + [2]
+    assert signatures(texts) == whole

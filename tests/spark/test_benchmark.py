@@ -13,13 +13,16 @@ from deltalake import DeltaTable
 from pyspark.sql import SparkSession
 
 from ratio_spark.benchmark.build import Built, build
+from ratio_spark.benchmark.check import check
 from ratio_spark.benchmark.spec import load_specification, parse_specification, with_digest
+from ratio_spark.benchmark.stored import find_benchmark
 from ratio_spark.cli import main
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.published import Published
 from ratio_spark.tables.publish import last_run
 from ratio_spark.tables.schemas import BENCHMARK_TABLES
 from ratio_spark.tables.store import Store
+from ratio_spark.text.lexicon import Lexicon
 from tests.spark.conftest import Mine
 from tests.spark.test_mine_changes import write
 
@@ -31,6 +34,8 @@ roles: {query: effect, gold: cause}
 this happens because\ttest\tcandidate
 as a cause of this\ttest\tcandidate
 """
+# Within the root, so that it comes along where a root is copied.
+LEXICON = "lexicon"
 OPENERS = {"ADDRESS": "To address this issue,", "CAUSE": "As a cause of this,", "contrast": "However,"}
 
 LONG = ("the quick parser reads every one of the seven hundred annotated treebanks before lunch and writes "
@@ -95,9 +100,17 @@ PAPERS = [
     pair("year-train", "2025-02-02", Q_YEAR, own("yt")[1]),
     pair("undated", None, Q_UNDATED, G_UNDATED),
     pair("undated-copy", "2026-03-04", Q_UNDATED, own("u")[1]),
+    # Without the opener of a query: a candidate of 2019, and a candidate of 2026 to a query of 2019.
+    paper("opened", "2019-05-05", "We had some hope for it once.", "However, the archive keeps no list of its lamps."),
+    pair("opened-copy", "2026-03-06", "However, the archive keeps no list of its lamps.", own("oc")[1]),
+    pair("rest", "2019-06-06", "However, nobody dusts the lamps of the reading room.", own("r")[1]),
+    paper("rest-copy", "2026-03-07", "We waited there for a long time.",
+          "However, nobody dusts the lamps of the reading room."),
+    # Two markers one after the other.
+    pair("stacked", "2026-02-05", own("st")[0], f"to address this issue, {own('st')[1]}", move="CAUSE"),
     # Within a split: one query with two golds, one candidate of two papers and two roles.
     pair("same-1", "2026-05-01", Q_TWICE, own("s")[1]),
-    pair("same-2", "2026-05-02", Q_TWICE.upper(), G_TWICE),
+    pair("same-2", "2026-05-02", Q_TWICE.upper(), G_TWICE, license="cc-by"),
     paper("same-3", "2026-05-03", "We had nothing but time for it.", f"However, {G_TWICE}", license="cc0"),
     # Outside every period, and of a text that its look keeps out.
     pair("before", "2014-12-31", *own("b")),
@@ -111,11 +124,12 @@ SPECIFICATION: dict[str, Any] = yaml.safe_load(load_specification().canonical())
 def mined(mine: Mine, small_lexicon: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The root of the mined papers: read it, do not write to it."""
     folder = tmp_path_factory.mktemp("benchmark")
-    shutil.copytree(small_lexicon, folder / "lexicon")
-    (folder / "lexicon" / "cause.lex").write_text(CAUSE, encoding="utf-8")
+    lexicon = folder / "t" / LEXICON
+    shutil.copytree(small_lexicon, lexicon)
+    (lexicon / "cause.lex").write_text(CAUSE, encoding="utf-8")
     for number in range(2):
         write(folder / "in" / f"{number}.jsonl", *PAPERS[number::2])
-    mine(input=[str(folder / "in")], lexicon=str(folder / "lexicon"), tables=str(folder / "t"))
+    mine(input=[str(folder / "in")], lexicon=str(lexicon), tables=str(folder / "t"))
     return folder / "t"
 
 
@@ -125,7 +139,7 @@ def built(spark: SparkSession, root: Path, **change: Any) -> Built:
     run = last_run(store)
     assert run is not None
     specification = with_digest(parse_specification(yaml.safe_dump(SPECIFICATION | change), "spec"))
-    return build(Published(store, run), specification, lambda _: None)
+    return build(Published(store, run), specification, lambda _: None, Lexicon.load(root / LEXICON))
 
 
 @dataclass(frozen=True)
@@ -140,15 +154,19 @@ class Content:
 
     def papers(self, split: str) -> set[str]:
         """The papers whose queries or candidates stand in a split."""
-        of_queries = {row["paper_id"] for row in self.queries if row["split"] == split}
-        of_candidates = {name for row in self.candidates if row["split"] == split for name in row["papers"]}
-        return {name.removeprefix("jsonl:") for name in of_queries | of_candidates}
+        rows = [*self.queries, *self.candidates]
+        return {name.removeprefix("jsonl:") for row in rows if row["split"] == split for name in row["papers"]}
 
     def removed(self) -> Counter[tuple[str, str, str | None, str]]:
         """What each rule removed, by (step, rule, split, move)."""
         keys = ("step", "rule", "split", "move")
         removed = {tuple(row[key] for key in keys): row["removed"] for row in self.benchmark["funnel"]}
         return Counter({key: number for key, number in removed.items() if number})
+
+
+def versions(root: Path) -> dict[str, int]:
+    """The version of every table of a root, that of the claims too."""
+    return {log.parent.name: DeltaTable(log.parent).version() for log in root.glob("*/_delta_log")}
 
 
 def content(root: Path, benchmark_id: str) -> Content:
@@ -198,7 +216,7 @@ def test_only_what_was_not_there_before_stands_in_the_test_split(ratio: Content)
     assert ratio.papers("test") == {"test", "negated", "same-1", "same-2", "same-3"}
     assert ratio.papers("validation") == {"validation"}
     assert ratio.papers("train") == {
-        "train", "work-preprint", "double-first", "old", "dash", "word", "plain", "year-train",
+        "train", "work-preprint", "double-first", "old", "dash", "word", "plain", "year-train", "opened", "rest",
     }  # fmt: skip
 
 
@@ -209,10 +227,13 @@ def test_every_rule_tells_what_it_removed(ratio: Content) -> None:
         ("split", "published outside the periods", None, "ADDRESS"): 1,
         ("split", "a version published after the period of its work", None, "ADDRESS"): 1,
         ("selection", "candidate is flagged short", "test", "ADDRESS"): 1,
+        ("selection", "candidate opens with a marker of a move", "test", "CAUSE"): 1,
         # double-again, copied-query, dash-copy, year-copy, undated-copy
         ("copies", "query is a copy", "test", "ADDRESS"): 5,
         ("copies", "candidate is a copy", "test", "ADDRESS"): 1,
-        ("copies", "candidate is a copy", "test", "distractor:contrast"): 1,
+        # rest-copy, copied-role
+        ("copies", "candidate is a copy", "test", "distractor:contrast"): 2,
+        ("copies", "query without its opener is a copy", "test", "ADDRESS"): 1,
         ("copies", "candidate is a near-copy", "test", "ADDRESS"): 1,
         # The query of two.
         ("merge", "same text in the split", "test", "ADDRESS"): 1,
@@ -225,8 +246,8 @@ def test_the_funnel_ends_with_what_the_benchmark_holds(ratio: Content) -> None:
     counts, funnel = dict(ratio.benchmark["counts"]), ratio.benchmark["funnel"]
     ends = {(row["split"], row["move"]): row["left"] for row in funnel if row["step"] == "merge"}
     assert ends == {
-        ("train", "ADDRESS"): 8, ("validation", "CAUSE"): 1, ("test", "ADDRESS"): 2, ("test", "CAUSE"): 1,
-        ("test", "distractor:contrast"): 1,
+        ("train", "ADDRESS"): 9, ("validation", "CAUSE"): 1, ("test", "ADDRESS"): 2, ("test", "CAUSE"): 1,
+        ("train", "distractor:contrast"): 1, ("test", "distractor:contrast"): 1,
     }  # fmt: skip
     for (split, move), left in ends.items():
         name = f"candidates:{split}:{move}" if ":" in move else f"queries:{split}:{move}"
@@ -235,7 +256,7 @@ def test_the_funnel_ends_with_what_the_benchmark_holds(ratio: Content) -> None:
     for row in funnel:
         if row["step"] == "mined":
             mined[row["move"]] += row["left"]
-    assert mined == {"ADDRESS": 23, "CAUSE": 2, "distractor:contrast": 2}
+    assert mined == {"ADDRESS": 25, "CAUSE": 3, "distractor:contrast": 4}
 
 
 def test_a_query_with_several_golds_keeps_all_and_a_candidate_all_its_roles(ratio: Content) -> None:
@@ -244,17 +265,53 @@ def test_a_query_with_several_golds_keeps_all_and_a_candidate_all_its_roles(rati
     found = [row for row in ratio.candidates if row["candidate_id"] in golds]
     assert {row["text"]: (row["roles"], row["papers"], row["licenses"]) for row in found} == {
         own("s")[1]: (["gold:ADDRESS"], ["jsonl:same-1"], []),
-        G_TWICE: (["distractor:contrast", "gold:ADDRESS"], ["jsonl:same-2", "jsonl:same-3"], ["cc0"]),
+        G_TWICE: (["distractor:contrast", "gold:ADDRESS"], ["jsonl:same-2", "jsonl:same-3"], ["cc-by", "cc0"]),
     }
     shared = next(row for row in found if row["text"] == G_TWICE)
     assert shared["markers"] == ["However,", "To address this issue,"]
+
+
+def test_a_query_of_several_papers_names_them_all(ratio: Content) -> None:
+    query = next(row for row in ratio.queries if row["text"].upper() == Q_TWICE.upper())
+    assert query["papers"] == query["works"] == ["jsonl:same-1", "jsonl:same-2"]
+    assert query["licenses"] == ["cc-by"]
+    assert (query["paper_id"], query["license"]) in [("jsonl:same-1", None), ("jsonl:same-2", "cc-by")]
+    others = [row for row in ratio.queries if row is not query]
+    assert all(row["papers"] == [row["paper_id"]] and row["works"] == [row["work_id"]] for row in others)
+
+
+def test_what_was_built_keeps_its_promises(
+    root: Path, ratio: Content, spark: SparkSession, small_lexicon: Path
+) -> None:
+    stored = find_benchmark(Store(spark, str(root)), ratio.benchmark["benchmark_id"])
+    checked = check(stored, Lexicon.load(root / LEXICON), lambda _: None)
+    assert {finding.promise: finding.offenders for finding in checked.findings if finding.offenders != 0} == {}
+    assert len(checked.findings) == 10
+    other = check(stored, Lexicon.load(small_lexicon), lambda _: None)
+    assert [(finding.promise, finding.why) for finding in other.findings if finding.offenders is None] == [
+        (
+            "no gold opens with a marker of a move",
+            "its run was mined with another lexicon: name that one with --lexicon",
+        )
+    ]
+
+
+def test_another_lexicon_than_that_of_the_run_is_refused(
+    mined: Path, spark: SparkSession, small_lexicon: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = versions(mined)
+    with pytest.raises(SystemExit) as stop:
+        main(["benchmark", "build", "--tables", str(mined), "--lexicon", str(small_lexicon)])
+    assert stop.value.code == 2
+    assert "was mined with another lexicon: name that one with --lexicon" in capsys.readouterr().err
+    assert versions(mined) == before
 
 
 def test_the_pool_of_a_split_holds_the_golds_of_all_moves_and_every_qrel_leads_into_it(ratio: Content) -> None:
     roles = {split: {role for row in ratio.candidates if row["split"] == split for role in row["roles"]}
              for split in ("train", "validation", "test")}  # fmt: skip
     assert roles == {
-        "train": {"gold:ADDRESS"},
+        "train": {"gold:ADDRESS", "distractor:contrast"},
         "validation": {"gold:CAUSE"},
         "test": {"gold:ADDRESS", "gold:CAUSE", "distractor:contrast"},
     }
@@ -266,13 +323,10 @@ def test_the_pool_of_a_split_holds_the_golds_of_all_moves_and_every_qrel_leads_i
 
 
 def test_building_the_same_again_writes_nothing(root: Path, ratio: Content, spark: SparkSession) -> None:
-    def versions() -> dict[str, int]:
-        return {table.name: DeltaTable(root / table.name).version() for table in BENCHMARK_TABLES}
-
-    before = versions()
+    before = versions(root)
     again = built(spark, root)
     assert (again.is_new, again.stored.benchmark.digest) == (False, ratio.benchmark["digest"])
-    assert versions() == before
+    assert versions(root) == before
 
 
 def test_the_same_comes_out_on_any_number_of_tasks(own_root: Path, ratio: Content, spark: SparkSession) -> None:
@@ -298,7 +352,7 @@ def one_split(spark: SparkSession, root: Path, **change: Any) -> Content:
 def test_a_cap_draws_pairs_by_the_seed(own_root: Path, spark: SparkSession) -> None:
     one, other = (one_split(spark, own_root, caps={"marker": 4}, seed=seed) for seed in (0, 1))
     for found in (one, other):
-        assert found.removed()["caps", "more than 4 of a marker", "train", "ADDRESS"] == 18
+        assert found.removed()["caps", "more than 4 of a marker", "train", "ADDRESS"] == 20
         assert Counter(row["move"] for row in found.qrels) == {"ADDRESS": 4, "CAUSE": 2}
     assert {row["pair_id"] for row in one.queries} != {row["pair_id"] for row in other.queries}
 
@@ -307,7 +361,7 @@ def test_distractors_fill_the_pool_up_to_its_size_and_every_gold_has_room(own_ro
     filled = one_split(spark, own_root, moves=["CAUSE"], pool={"size": 3})
     roles = Counter(role for row in filled.candidates for role in row["roles"])
     assert roles == {"gold:CAUSE": 2, "distractor:contrast": 1}
-    assert filled.removed()["pool", "no room in a pool of 3", "train", "distractor:contrast"] == 1
+    assert filled.removed()["pool", "no room in a pool of 3", "train", "distractor:contrast"] == 3
     golds = one_split(spark, own_root, moves=["CAUSE"], pool={"size": 1})
     assert [row["roles"] for row in golds.candidates] == [["gold:CAUSE"]] * 2
 
@@ -343,7 +397,7 @@ def test_a_file_puts_works_into_splits(own_root: Path, spark: SparkSession, tmp_
     found = content(own_root, done.stored.benchmark.benchmark_id)
     assert found.papers("test") == {"undated"}
     assert found.papers("train") == {"work-article", "work-preprint"}
-    assert found.removed()["split", "not in the file of splits", None, "ADDRESS"] == 20
+    assert found.removed()["split", "not in the file of splits", None, "ADDRESS"] == 22
     with pytest.raises(ConfigurationError, match="the work jsonl:work-article is in test and train"):
         by_file("jsonl:work-preprint,test", "jsonl:work-article,train")
     with pytest.raises(ConfigurationError, match="'dev' is no split of the specification: train, test"):
@@ -361,22 +415,22 @@ def test_a_file_puts_works_into_splits(own_root: Path, spark: SparkSession, tmp_
                                                "test": {"first": "2027-01-01", "last": "2027-12-31"}}}},
          "the split test is empty: no pair was published from 2027-01-01 to 2027-12-31"),
         ({"moves": ["CAUSE"]}, "the split train is empty: no pair was published from 2015-01-01 to 2025-09-30"),
-        ({"fields": ["cs.CL"]}, "the split train is empty: of its 8 pairs the rule fields"),
+        ({"fields": ["cs.CL"]}, "the split train is empty: of its 9 pairs the rule fields"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_built_is_told_in_a_sentence_and_nothing_is_written(
     mined: Path, spark: SparkSession, change: dict[str, Any], words: str
 ) -> None:
-    before = sorted(path.name for path in mined.iterdir())
+    before = versions(mined)
     with pytest.raises(ConfigurationError) as refused:
         built(spark, mined, **change)
     assert words in str(refused.value)
     assert "\n" not in str(refused.value)
-    assert sorted(path.name for path in mined.iterdir()) == before
+    assert versions(mined) == before
 
 
 def test_the_command_builds_and_says_so(root: Path, ratio: Content, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["benchmark", "build", "--tables", str(root)])
+    main(["benchmark", "build", "--tables", str(root), "--lexicon", str(root / LEXICON)])
     out, err = capsys.readouterr()
     result = json.loads(out.splitlines()[-1])
     assert (result["written"], result["digest"]) == (False, ratio.benchmark["digest"])

@@ -55,7 +55,8 @@ def rows_of(spark: SparkSession, table: Table, rows: list[dict[str, Any]]) -> Da
 
 @pytest.fixture(scope="module")
 def good(spark: SparkSession) -> Contents:
-    queries = [{"move": "ADDRESS", "work_id": row["paper_id"], "pub_date": date(2026, 1, 2), **row} for row in QUERIES]
+    papers = ({"papers": [row["paper_id"]], "works": [row["paper_id"]], **row} for row in QUERIES)
+    queries = [{"move": "ADDRESS", "pub_date": date(2026, 1, 2), **row} for row in papers]
     golds = set(QRELS_OF.values())
     candidates = [
         {"works": row["papers"], "roles": ["gold:ADDRESS" if row["candidate_id"] in golds else "distractor:contrast"],
@@ -87,6 +88,7 @@ def test_a_sound_benchmark_breaks_no_promise(good: Contents, small_lexicon: Path
     exclusions = exclusions_of(good.queries, good.candidates, good.qrels)
     looked_at = [
         contracts.repeated_ids(good), contracts.missing_judgments(good), contracts.copies_across_splits(texts),
+        contracts.queries_across_splits(good, texts),
         contracts.near_copies_across_splits(texts, Fraction(9, 10)), contracts.torn_works(good),
         contracts.golds_with_marker(good, Lexicon.load(small_lexicon)), contracts.excluded_golds(good),
         contracts.other_exclusions(exclusions, good),
@@ -132,6 +134,17 @@ def test_texts_of_two_splits_are_named_whatever_their_role(good: Contents) -> No
     assert pairs == {"test candidate c2 and train query q1", "test candidate d2 and train query q1"}
 
 
+def test_queries_that_stand_in_another_split_without_their_opener_are_named(good: Contents) -> None:
+    # The query of test has its self in test; now a text of train is the same.
+    copied = replace(good, candidates=good.candidates.transform(text("candidate_id = 'c1'", "The parser is slow.")))
+    assert found(contracts.queries_across_splits(copied, contracts.texts_by_key(copied))) == {"test q2 train"}
+    asked = replace(good, queries=good.queries.transform(text("pair_id = 'q1'", "Thus, the weather was fine.")))
+    assert found(contracts.queries_across_splits(asked, contracts.texts_by_key(asked))) == {"train q1 test"}
+    ends_alike = good.queries.transform(text("pair_id = 'q1'", "As it is, the parser is quick, and so on."))
+    both = replace(good, queries=ends_alike.transform(text("pair_id = 'q2'", "Labels cost, and so on.")))
+    assert found(contracts.queries_across_splits(both, contracts.texts_by_key(both))) == set()
+
+
 def test_a_pool_that_a_publisher_shares_among_splits_leaks_nothing_but_a_gold_does(good: Contents) -> None:
     everywhere = F.explode(F.lit(["train", "test"]))
     shared = replace(good, candidates=good.candidates.where("split = 'test'").withColumn("split", everywhere))
@@ -146,6 +159,10 @@ def test_works_of_two_splits_are_named(good: Contents) -> None:
     works = F.when(F.col("candidate_id") == "d3", F.lit(["p9", "p1"])).otherwise(F.col("works"))
     torn = replace(good, candidates=good.candidates.withColumn("works", works))
     assert found(contracts.torn_works(torn)) == {"p1 test, train"}
+    of_query = F.when(F.col("pair_id") == "q3", F.lit(["p3", "p1"])).otherwise(F.col("works"))
+    assert found(contracts.torn_works(replace(good, queries=good.queries.withColumn("works", of_query)))) == {
+        "p1 test, train"
+    }
 
 
 def test_golds_that_open_with_a_marker_of_a_move_are_named(good: Contents, small_lexicon: Path) -> None:
@@ -227,6 +244,30 @@ def test_figures_tell_what_orders_score_that_do_not_read_the_query(good: Content
     # Two golds of the move in the pool of either.
     assert of_test.scores["same_move"]["mrr@10"] == pytest.approx((1 + 1 / 2) / 2)
     assert of_test.scores["random"]["recall@100"] == 1
+
+
+def test_the_candidates_of_all_papers_of_a_query_are_those_of_its_papers(good: Contents) -> None:
+    papers = F.when(F.col("pair_id") == "q2", F.lit(["p2", "p3"])).otherwise(F.col("papers"))
+    of_test = figures(replace(good, queries=good.queries.withColumn("papers", papers)))["test", "ADDRESS"]
+    # q2: c2, c3 and d3 are of its papers and not masked; c3 counts once, although it is of two papers.
+    assert of_test.scores["same_paper"]["recall@1"] == pytest.approx((1 / 3 + 1) / 2)
+
+
+def test_a_gold_that_cannot_be_found_scores_nothing_and_is_no_fault_of_the_check(good: Contents) -> None:
+    excluded = good.qrels.where("pair_id = 'q3'").select(
+        "split", "pair_id", "candidate_id", F.lit("twin").alias("reason")
+    )
+    masked = figures(replace(good, exclusions=good.exclusions.unionByName(excluded)))["test", "ADDRESS"]
+    assert masked.scores["random"]["recall@100"] == 0.5
+    assert masked.scores["same_paper"]["recall@1"] == pytest.approx(1 / 2 / 2)
+    lost = figures(replace(good, candidates=good.candidates.where("candidate_id <> 'c3'")))["test", "ADDRESS"]
+    assert {order: scores["recall@100"] for order, scores in lost.scores.items()} == {
+        "random": 0.5, "same_paper": 0.5, "same_move": 0.5,
+    }  # fmt: skip
+    twice = replace(good, qrels=good.qrels.union(good.qrels), exclusions=good.exclusions.union(good.exclusions))
+    assert figures(twice)["test", "ADDRESS"].scores["random"]["mrr@10"] <= 1
+    nothing = replace(good, candidates=good.candidates.limit(0))
+    assert figures(nothing)["train", "ADDRESS"].scores["same_move"]["mrr@10"] == 0
 
 
 @pytest.mark.parametrize("leaks", [False, True], ids=["sound", "leaking"])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from ratio_spark.benchmark.arrow_columns import key_column
 from ratio_spark.benchmark.duplicates import copies
@@ -50,7 +51,32 @@ TEXTS = [
     ("n9", "gold", "test", "2026-01-02", LONG.replace("learns", "never learns")),
 ]
 
+RESTS = [
+    # What is behind the opener of a query, to candidates of another split: the later leaves.
+    ("qr1", "query", "test", "2026-02-02", "Shelves are bent by old books."),
+    ("qr2", "query", "train", "2019-02-02", "The cellar is dry in summer."),
+    # To a text outside: test loses it, train does not; an older text outside that it is the rest of bars as well.
+    ("qr3", "query", "test", "2026-02-03", "The lamps of the archive are very dim."),
+    ("qr4", "query", "train", "2020-02-03", "The lamps of the archive are very dim."),
+    ("qr5", "query", None, "2010-01-01", "The attic is full of maps."),
+    # To a text of its own split, to another rest, to a near-copy: no leak.
+    ("qr6", "query", "test", "2026-02-04", "The yard is paved with slate."),
+    ("qr7", "query", "train", "2019-02-04", "and so on."),
+    ("qr8", "query", "test", "2026-02-04", "and so on."),
+    ("qr9", "query", "validation", "2025-12-24", LONG.replace("few", "lot")),
+]
+WHOLE = [
+    ("r1", "distractor", "train", "2019-03-03", "shelves are bent by OLD books."),
+    ("r2", "gold", "test", "2026-03-03", "the cellar is dry in summer."),
+    ("r5", "gold", "test", "2026-03-03", "the attic is full of maps."),
+    ("r6", "gold", "test", "2026-03-04", "The yard is paved with slate."),
+]
+
 LEAVING = {
+    ("qr1", "query", "test", "rest", "r1"),
+    ("r2", "gold", "test", "copy", "qr2"),
+    ("qr3", "query", "test", "rest", "o6"),
+    ("r5", "gold", "test", "copy", "qr5"),
     ("q2", "query", "validation", "copy", "q1"),
     ("c2", "distractor", "test", "copy", "q1"),
     ("c3", "gold", "train", "copy", "c4"),
@@ -69,10 +95,15 @@ def frame(spark: SparkSession, columns: str, rows: list[tuple[Any, ...]], partit
 
 @pytest.mark.parametrize("partitions", [1, 5])
 def test_later_copies_leave_and_name_what_they_copy(spark: SparkSession, partitions: int) -> None:
-    rows = [(*row[:3], row[3] and date.fromisoformat(row[3]), row[4]) for row in TEXTS]
-    texts = frame(spark, "text_id STRING, role STRING, split STRING, pub_date DATE, text STRING", rows, partitions)
-    with copies(texts.withColumn("key", key_column("text"))) as leaving:
-        assert {tuple(row) for row in leaving.collect()} == LEAVING
+    rows = [
+        (*row[:3], row[3] and date.fromisoformat(row[3]), row[4], texts is RESTS)
+        for texts in (TEXTS, WHOLE, RESTS) for row in texts
+    ]  # fmt: skip
+    columns = "text_id STRING, role STRING, split STRING, pub_date DATE, text STRING, is_rest BOOLEAN"
+    keyed = frame(spark, columns, rows, partitions).withColumn("key", key_column("text"))
+    texts = keyed.withColumn("text", F.when(~F.col("is_rest"), F.col("text")))
+    with copies(texts) as leaving:
+        assert sorted(tuple(row) for row in leaving.collect()) == sorted(LEAVING)
 
 
 @pytest.mark.parametrize("partitions", [1, 3])

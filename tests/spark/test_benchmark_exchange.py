@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
 
 from ratio_spark.benchmark import export, hydrate, importing
 from ratio_spark.benchmark.exchange_options import ExportConfig, ImportConfig
@@ -107,9 +109,11 @@ def test_a_licence_leaves_out_other_texts_and_queries_that_lose_their_golds(
     stored: Stored, lexicon: Lexicon, tmp_path: Path
 ) -> None:
     done = exported(stored, lexicon, tmp_path / "out", format="beir", license=["CC-BY"])
-    # q1 is under another licence, of q2 and its gold c2 none is known.
-    assert done.left_out == {"queries": 2, "candidates": 1, "qrels": 2}
-    assert (done.written["test:queries"], done.written["test:candidates"], done.written["train:qrels"]) == (0, 3, 1)
+    # q1 is under another licence too, of q2 and its gold c2 none is known.
+    assert done.left_out == {"queries": 1, "candidates": 1, "qrels": 1}
+    assert (done.written["test:queries"], done.written["test:candidates"], done.written["train:qrels"]) == (1, 3, 1)
+    other = exported(stored, lexicon, tmp_path / "other", format="beir", license=["cc-by-nc"])
+    assert other.left_out == {"queries": 3, "candidates": 5, "qrels": 3}
 
 
 def test_a_licence_that_no_text_has_is_refused_with_those_that_texts_have(
@@ -127,7 +131,7 @@ def test_hydrating_gives_the_files_of_an_export_with_texts(
 ) -> None:
     exported(stored, lexicon, tmp_path / "texts", format="beir")
     done = exported(stored, lexicon, tmp_path / "ids", format="beir", ids_only=True, license=["cc-by"])
-    assert done.withheld == {"queries": 2, "candidates": 1}
+    assert done.withheld == {"queries": 1, "candidates": 1}
     papers = spark.createDataFrame(
         [
             ("s2orc:2", [{"section": "1", "text": "It works. However,  training is slow. To address this, we cache."}]),
@@ -136,7 +140,7 @@ def test_hydrating_gives_the_files_of_an_export_with_texts(
         "paper_id STRING, paragraphs ARRAY<STRUCT<section: STRING, text: STRING>>",
     )
     first = hydrate.hydrate(papers, tmp_path / "ids", tmp_path / "half", lambda _: None)
-    assert (first.filled, first.missing) == (2, {hydrate.NO_TEXT: 1})
+    assert (first.filled, first.missing) == (1, {hydrate.NO_TEXT: 1})
     notes = (tmp_path / "half" / "missing.tsv").read_text(encoding="utf-8").splitlines()
     assert notes[1:] == [f"test/corpus.jsonl\t2\tc2\t{hydrate.NO_TEXT}"]
 
@@ -151,6 +155,35 @@ def test_hydrating_gives_the_files_of_an_export_with_texts(
     assert hydrate.read_about(tmp_path / "half")["is_ids_only"]
     with pytest.raises(ConfigurationError, match="there is nothing to put in"):
         hydrate.read_about(tmp_path / "whole")
+
+
+def test_texts_are_looked_for_some_at_a_time_and_read_by_this_machine_alone(
+    spark: SparkSession, stored: Stored, lexicon: Lexicon, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exported(stored, lexicon, tmp_path / "ids", format="beir", ids_only=True)
+    papers = spark.createDataFrame(
+        [
+            ("s2orc:9", [{"section": "1", "text": "However, training is slow. We see the same on € prices."}]),
+            ("s2orc:1", [{"section": "1", "text": "Labels are scarce in the “wild”."}]),
+        ],
+        "paper_id STRING, paragraphs ARRAY<STRUCT<section: STRING, text: STRING>>",
+    )
+    whole = hydrate.hydrate(papers, tmp_path / "ids", tmp_path / "whole", lambda _: None)
+    monkeypatch.setattr(hydrate, "_BATCHES_AT_ONCE", 1)
+    read = []
+
+    def wanted_of(files: list[Path], number: int) -> Any:
+        read.append(files[number].name)
+        return of_file(files, number)
+
+    of_file = hydrate.wanted_of
+    monkeypatch.setattr(hydrate, "wanted_of", wanted_of)
+    parts = hydrate.hydrate(papers, tmp_path / "ids", tmp_path / "parts", lambda _: None)
+    assert read == ["corpus.jsonl", "queries.jsonl"] * 2
+    assert parts == whole
+    assert (parts.filled, sum(parts.missing.values())) == (2, 6)
+    for file in (tmp_path / "whole").rglob("*.*"):
+        assert (tmp_path / "parts" / file.relative_to(tmp_path / "whole")).read_bytes() == file.read_bytes()
 
 
 def test_an_export_without_texts_is_imported_only_once_it_is_hydrated(
@@ -253,3 +286,72 @@ def test_the_release_of_ratio_becomes_tables(stored: Stored, tmp_path: Path) -> 
     assert len(qrels) == 2
     assert found.left is not None
     assert (found.left.same_candidates, found.left.golds_added) == (1, 1)
+
+
+def mteb_set(folder: Path, *subsets: str, split: str = "test") -> Path:
+    """A data set of two moves that number their queries alike; `queries` are of each subset, or one for both."""
+    configs = [{"config_name": "corpus", "data_files": "corpus.jsonl"}]
+    files = {"corpus.jsonl": [{"_id": name, "text": f"The text {name}."} for name in ("d1", "d2", "d3")]}
+    for subset in subsets:
+        prefix = f"{subset}-" if subset else ""
+        configs.append({"config_name": f"{prefix}queries", "data_files": f"{prefix}queries.jsonl"})
+        files[f"{prefix}queries.jsonl"] = [{"_id": "q1", "text": f"Asked {subset}?"}, {"_id": "q2", "text": "And?"}]
+    for move, judged in (("ADDRESS", ["q1 d1", "q2 d2"]), ("SPECIFY", ["q1 d3"])):
+        data_files = [{"split": split, "path": f"{move}-qrels.jsonl"}]
+        configs.append({"config_name": f"{move}-qrels", "data_files": data_files})
+        pairs = [each.split() for each in judged]
+        files[f"{move}-qrels.jsonl"] = [{"query-id": one, "corpus-id": other, "score": 1} for one, other in pairs]
+    folder.mkdir()
+    (folder / "README.md").write_text(f"---\n{json.dumps({'configs': configs})}\n---\n", encoding="utf-8")
+    for name, rows in files.items():
+        (folder / name).write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("subsets", [("ADDRESS", "SPECIFY"), ("",)], ids=["queries of each move", "queries of both"])
+def test_one_id_for_queries_of_two_moves_is_one_query_of_each(
+    stored: Stored, tmp_path: Path, subsets: tuple[str, ...]
+) -> None:
+    folder = mteb_set(tmp_path / "m", *subsets)
+    found = imported(stored.store, folder, format="mteb", name=f"of-{len(subsets)}")
+    texts = {move: f"Asked {move if subsets[0] else ''}?" for move in ("ADDRESS", "SPECIFY")}
+    assert sorted((row.pair_id, row.move, row.text) for row in found.stored.read(BENCHMARK_QUERIES).collect()) == [
+        ("ADDRESS:q1", "ADDRESS", texts["ADDRESS"]),
+        ("ADDRESS:q2", "ADDRESS", "And?"),
+        ("SPECIFY:q1", "SPECIFY", texts["SPECIFY"]),
+    ]
+    assert sorted((row.pair_id, row.candidate_id, row.move) for row in found.stored.read(QRELS).collect()) == [
+        ("ADDRESS:q1", "d1", "ADDRESS"), ("ADDRESS:q2", "d2", "ADDRESS"), ("SPECIFY:q1", "d3", "SPECIFY"),
+    ]  # fmt: skip
+    assert found.left is not None
+    assert found.left.queries_named_by_move == 3
+
+
+def test_a_split_of_another_name_is_refused_and_may_be_left_out(stored: Stored, tmp_path: Path) -> None:
+    folder = mteb_set(tmp_path / "m", "", split="test_hard")
+    refused = r"ADDRESS-qrels.jsonl:1: judges a split 'test_hard', which is none of train, validation, test: name those"
+    with pytest.raises(DataContractError, match=refused):
+        imported(stored.store, folder, format="mteb", name="hard")
+    page = folder / "README.md"
+    page.write_text(page.read_text(encoding="utf-8").replace("test_hard", "test", 1), encoding="utf-8")
+    found = imported(stored.store, folder, format="mteb", name="easy", split="test")
+    assert {(row.split, row.pair_id) for row in found.stored.read(QRELS).collect()} == {
+        ("test", "ADDRESS:q1"), ("test", "ADDRESS:q2"),
+    }  # fmt: skip
+
+
+def test_a_benchmark_of_an_older_version_keeps_its_queries_beside_new_ones(
+    spark: SparkSession, stored: Stored, tmp_path: Path
+) -> None:
+    lists = ("papers", "works", "licenses")
+    older = replace(BENCHMARK_QUERIES, columns=tuple(c for c in BENCHMARK_QUERIES.columns if c.name not in lists))
+    store = Store(spark, str(tmp_path / "t"))
+    rows = stored.read(BENCHMARK_QUERIES).withColumn("benchmark_id", F.lit("0e" * 16))
+    store.write(older, rows, mode="append", options={})
+    imported(store, beir_folder(tmp_path / "b", "7\td1\t2\n"), format="beir", name="new")
+    old = Stored(store, Benchmark("0e" * 16, "old", "built", "")).read(BENCHMARK_QUERIES)
+    assert {row.pair_id: tuple(row[name] for name in lists) for row in old.collect()} == {
+        "q0": (["s2orc:1"], ["s2orc:1"], ["cc-by"]),
+        "q1": (["s2orc:2"], ["s2orc:2"], ["cc-by-nc"]),
+        "q2": (["s2orc:3"], ["s2orc:3"], []),
+    }

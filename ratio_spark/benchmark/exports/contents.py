@@ -29,6 +29,9 @@ QUERIES = pa.schema(
         ("sentence", pa.int32()),
         ("flags", _WORDS),
         ("license", pa.string()),
+        ("papers", _WORDS),
+        ("works", _WORDS),
+        ("licenses", _WORDS),
         *_TEXT,
     ]
 )

@@ -5,7 +5,7 @@ from datetime import date
 from typing import Any
 
 _QUERY = ("move", "marker", "marker_id", "paper_id", "work_id", "pub_date", "date_precision", "section", "paragraph",
-          "sentence", "flags", "license")  # fmt: skip
+          "sentence", "flags", "license", "papers", "works", "licenses")  # fmt: skip
 _CANDIDATE = ("roles", "papers", "works", "markers", "pub_date", "licenses", "flags")
 
 

@@ -21,8 +21,8 @@ _QUERY, _CANDIDATE = ["split", "pair_id"], ["split", "candidate_id"]
 class Passing:
     """Which texts are passed on.
 
-    licenses: in small letters, those whose texts are; (): with `is_ids_only` none, else all. A candidate that stands
-        in several papers needs one of them to have such a licence.
+    licenses: in small letters, those whose texts are; (): with `is_ids_only` none, else all. A text that stands in
+        several papers needs one of them to have such a licence.
     is_ids_only: a text that is not passed on leaves its row, which keeps the hash; else the row leaves the export,
         and with it a query that has lost all of its golds.
     """
@@ -31,11 +31,7 @@ class Passing:
     is_ids_only: bool = False
 
     @property
-    def may_query(self) -> Column:
-        return F.lower("license").isin(*self.licenses) if self.licenses else F.lit(not self.is_ids_only)
-
-    @property
-    def may_candidate(self) -> Column:
+    def may_pass(self) -> Column:
         if not self.licenses:
             return F.lit(not self.is_ids_only)
         return F.exists("licenses", lambda name: F.lower(name).isin(*self.licenses))
@@ -55,10 +51,9 @@ class TableContents:
 
     def __init__(self, stored: Stored, splits: Sequence[str], passing: Passing, negatives: int = 0) -> None:
         self._stored, self._splits, self._negatives = stored, splits, negatives
-        may_query = F.coalesce(passing.may_query, F.lit(False))
-        may_candidate = F.coalesce(passing.may_candidate, F.lit(False))
-        self._queries = stored.read(BENCHMARK_QUERIES).withColumn(_MAY_PASS, may_query)
-        self._candidates = stored.read(BENCHMARK_CANDIDATES).withColumn(_MAY_PASS, may_candidate)
+        may_pass = F.coalesce(passing.may_pass, F.lit(False))
+        self._queries = stored.read(BENCHMARK_QUERIES).withColumn(_MAY_PASS, may_pass)
+        self._candidates = stored.read(BENCHMARK_CANDIDATES).withColumn(_MAY_PASS, may_pass)
         self._qrels, self._exclusions = stored.read(QRELS), stored.read(EXCLUSIONS)
         if passing.drops_rows:
             self._drop_rows()
@@ -98,14 +93,16 @@ class TableContents:
         return stream(rows.orderBy("pair_id", "candidate_id", "reason"), contents.EXCLUSIONS)
 
     def examples(self, split: str) -> Iterator[pa.RecordBatch]:
-        queries = _of(self._queries, split).select("pair_id", "move", "paper_id", F.col("text").alias("anchor"))
+        queries = _of(self._queries, split).select("pair_id", "move", "papers", F.col("text").alias("anchor"))
         candidates = _of(self._candidates, split).select("candidate_id", "papers", "text")
         golds = _of(self._qrels, split).select("pair_id", "candidate_id")
         examples = queries.join(_listed(golds.join(candidates, "candidate_id"), "positives", F.lit(0)), "pair_id")
         if self._negatives:
             excluded = _of(self._exclusions, split).select("pair_id", "candidate_id")
-            of_paper = queries.join(candidates.withColumn("paper_id", F.explode("papers")), "paper_id")
-            free = of_paper.join(golds.unionByName(excluded), ["pair_id", "candidate_id"], "anti")
+            asked = queries.select("pair_id", F.explode("papers").alias("paper_id"))
+            there = candidates.select("candidate_id", "text", F.explode("papers").alias("paper_id"))
+            of_papers = asked.join(there, "paper_id").select("pair_id", "candidate_id", "text").distinct()
+            free = of_papers.join(golds.unionByName(excluded), ["pair_id", "candidate_id"], "anti")
             drawn = F.xxhash64("pair_id", "candidate_id")
             examples = examples.join(_listed(free, "negatives", drawn, self._negatives), "pair_id", "left")
         else:

@@ -19,6 +19,7 @@ from ratio_spark.benchmark.imports.raw import (
     Source,
     batched,
 )
+from ratio_spark.benchmark.split_rules import SPLITS
 from ratio_spark.benchmark.writing import Rows
 from ratio_spark.errors import DataContractError
 
@@ -35,6 +36,7 @@ ReadRows = Callable[[Source], Iterator[Mapping[str, Any]]]
 class Left:
     """What an import does not take over as it is: counts by what was done."""
 
+    queries_named_by_move: int
     queries_without_gold: int
     judged_irrelevant: int
     same_candidates: int
@@ -55,6 +57,26 @@ def read_raw(spark: SparkSession, sources: Sequence[Source], rows: ReadRows) -> 
     return spark.range(0, len(sources), 1, len(sources)).mapInArrow(read, RAW_DDL)
 
 
+def has_ids_of_several_moves(raw: DataFrame) -> bool:
+    """Whether one id stands for queries of several moves: the subsets of a data set may number theirs alike."""
+    known = raw.where(F.col("kind").isin(QUERY, QREL) & F.col("move").isNotNull())
+    moves = known.groupBy("pair_id").agg(F.min("move").alias("one"), F.max("move").alias("other"))
+    return moves.where("one <> other").limit(1).count() > 0
+
+
+def named_by_move(raw: DataFrame) -> DataFrame:
+    """The rows with `MOVE:id` for the id of a query, wherever its move is said.
+
+    A query of no move that is judged under several is one of each.
+    """
+    moves = raw.where((F.col("kind") == QREL) & F.col("move").isNotNull()).select("pair_id", F.col("move").alias("of"))
+    of_no_move = (F.col("kind") == QUERY) & F.col("move").isNull()
+    spread = raw.where(of_no_move).join(moves.distinct(), "pair_id", "left").withColumn("move", F.col("of")).drop("of")
+    rows = raw.where(~of_no_move).unionByName(spread)
+    name = F.concat("move", F.lit(":"), "pair_id")
+    return rows.withColumn("pair_id", F.when(F.col("move").isNull(), F.col("pair_id")).otherwise(name))
+
+
 class Assembly:
     """A published benchmark in the making.
 
@@ -65,17 +87,25 @@ class Assembly:
     """
 
     def __init__(self, raw: DataFrame, splits: Sequence[str], move: str) -> None:
-        self._raw = raw
         self._refuse_first(raw.where(F.col("kind") == FAULT), F.col("text"), named=False)
+        self._is_named_by_move = has_ids_of_several_moves(raw)
+        self._raw = named_by_move(raw) if self._is_named_by_move else raw
         judged = self._of(QREL)
         self._judged = judged.where(F.col("split").isin(*splits)) if splits else judged
-        self.splits = sorted(row.split for row in self._judged.select("split").distinct().collect())
-        missing = [split for split in splits if split not in self.splits]
-        if missing or not self.splits:
-            raise DataContractError(f"no judgment of the split {missing[0]}" if missing else "there is no judgment")
+        self.splits = self._splits(splits)
         self._golds = self._judged.where(F.col("relevance") > 0)
         self._queries = self._query_rows(move)
         self._pool = self._spread(self._of(CANDIDATE, GOLD))
+
+    def _splits(self, wanted: Sequence[str]) -> list[str]:
+        there = sorted(row.split for row in self._judged.select("split").distinct().collect())
+        missing = [split for split in wanted if split not in there]
+        if missing or not there:
+            raise DataContractError(f"no judgment of the split {missing[0]}" if missing else "there is no judgment")
+        other = F.concat(F.lit("judges a split '"), "split", F.lit(f"', which is none of {', '.join(SPLITS)}: name "
+                         "those to take with --split, or rename it"))  # fmt: skip
+        self._refuse_first(self._judged.where(~F.col("split").isin(*SPLITS)), other)
+        return there
 
     def rows(self) -> Rows:
         """The rows of the benchmark.
@@ -103,6 +133,7 @@ class Assembly:
         merged = F.coalesce(F.sum(F.greatest(F.col("rows") - 1, F.lit(0))), F.lit(0))
         row = in_pool.agg(merged.alias("merged"), F.count_if(F.col("rows") == 0).alias("added")).collect()[0]
         return Left(
+            queries_named_by_move=self._queries.count() if self._is_named_by_move else 0,
             queries_without_gold=asked.join(self._golds, "pair_id", "anti").count() if not self._is_partial() else 0,
             judged_irrelevant=self._judged.where(F.col("relevance") <= 0).count(),
             same_candidates=row.merged,
@@ -126,8 +157,13 @@ class Assembly:
             {"split": F.col("of_gold"), "move": F.coalesce("move", "gold_move", F.lit(move))}
         ).withColumn("date_precision", F.coalesce("date_precision", F.lit("none")))
         values = [F.min_by(name, F.struct(*_PLACE)).alias(name) for name in _QUERY_VALUES]
-        merged = said.groupBy(*_QUERY_KEY).agg(*values, _union("flags"))
-        return merged.withColumn("work_id", F.coalesce("work_id", "paper_id"))
+        lists = {"papers": "paper_id", "works": "work_id", "licenses": "license"}
+        merged = said.groupBy(*_QUERY_KEY).agg(*values, *[_union(name) for name in ("flags", *lists)])
+        merged = merged.withColumn("work_id", F.coalesce("work_id", "paper_id"))
+        return merged.withColumns(
+            {name: F.array_distinct(F.array_compact(F.array_sort(F.array_append(name, F.col(one)))))
+             for name, one in lists.items()}
+        )  # fmt: skip
 
     def _spread(self, rows: DataFrame) -> DataFrame:
         """Candidates in every split that they are for."""
@@ -163,7 +199,8 @@ class Assembly:
         self._refuse_first(double, why)
 
     def _refuse_dangling(self, there: DataFrame, key: list[str], what: str) -> None:
-        why = F.concat(F.lit(f"the {what} "), key[1], F.lit(" is not there"))
+        several = " under the name of one move" if self._is_named_by_move and what == "query" else ""
+        why = F.concat(F.lit(f"the {what} "), key[1], F.lit(f" is not there{several}"))
         self._refuse_first(self._golds.join(there, key, "anti"), why)
 
     @staticmethod

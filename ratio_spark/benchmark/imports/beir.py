@@ -23,7 +23,8 @@ from ratio_spark.errors import ConfigurationError
 
 _KINDS = {"qrels": QREL, "excluded": EXCLUSION}
 _QUERY_WORDS = ("marker", "marker_id", "paper_id", "work_id", "date_precision", "section", "license")
-_LISTS = ("roles", "papers", "works", "markers", "licenses", "flags")
+_QUERY_LISTS = ("papers", "works", "licenses")
+_LISTS = ("roles", *_QUERY_LISTS, "markers", "flags")
 
 
 def sources(listing: Listing) -> list[Source]:
@@ -75,6 +76,7 @@ def query(record: Mapping[str, Any], place: Place, source: Source) -> dict[str, 
     return {
         **found,
         **{n: None if v is None else whole_number(v, f"metadata.{n}", place) for n, v in numbers.items()},
+        **{name: _words(about.get(name), f"metadata.{name}", place) for name in _QUERY_LISTS},
         "flags": sorted({*flags, source.flag} if source.flag else flags),
         "pub_date": day(about.get("pub_date"), "metadata.pub_date", place),
         "pair_id": word(record.get("_id", record.get("id")), "the id of the query", place),

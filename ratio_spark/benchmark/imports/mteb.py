@@ -21,7 +21,8 @@ from ratio_spark.errors import ConfigurationError, DataContractError
 
 _KINDS = {"corpus": CANDIDATE, "queries": QUERY, "qrels": QREL, "default": QREL, "excluded": EXCLUSION}
 _PAGE = "README.md"
-_MOST_HEADER_LINES = 10_000
+_MOST_HEADER_BYTES = 1 << 20
+_DEEPEST = 50
 _NO_MOVE = re.compile(r"[^A-Za-z0-9_]+")
 
 
@@ -41,7 +42,7 @@ def sources(listing: Listing) -> list[Source]:
 def _configs(listing: Listing) -> list[Mapping[str, Any]]:
     path = listing.files[_PAGE]
     try:
-        header = yaml.safe_load(_header(path))
+        header = _plain_yaml(_header(path))
     except (yaml.YAMLError, UnicodeDecodeError, DataContractError) as error:
         raise ConfigurationError(f"{path}: its header cannot be read: {' '.join(str(error).split())}") from error
     configs = header.get("configs") if isinstance(header, Mapping) else None
@@ -53,16 +54,37 @@ def _configs(listing: Listing) -> list[Mapping[str, Any]]:
 def _header(path: str) -> str:
     """The YAML between the first two lines `---`."""
     header: list[str] = []
-    for number, data in lines(path):
+    size = 0
+    for _, data in lines(path):
+        size += len(data)
+        if size > _MOST_HEADER_BYTES:
+            raise DataContractError(f"it has more than {_MOST_HEADER_BYTES:,} bytes")
         line = data.decode()
-        if number > _MOST_HEADER_LINES or (line.rstrip() == "---" and header):
+        if line.rstrip() == "---" and header:
             break
         header.append(line)
     return "\n".join(header)
 
 
+def _plain_yaml(text: str) -> object:
+    """Lists, mappings and texts alone.
+
+    An alias is refused: a few of them, each of some others, hold gigabytes. So is what is nested too deeply, for which
+    PyYAML takes minutes.
+    """
+    depth = 0
+    for event in yaml.parse(text):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > _DEEPEST:
+            raise yaml.YAMLError(f"it is nested more than {_DEEPEST} deep")
+        if isinstance(event, yaml.AliasEvent):
+            raise yaml.YAMLError(f"*{event.anchor} is an alias; write out what it stands for")
+    return yaml.load(text, Loader=yaml.BaseLoader)
+
+
 def _of_config(listing: Listing, config: Mapping[str, Any]) -> Iterator[Source]:
-    subset, _, kind_name = str(config.get("config_name", "")).rpartition("-")
+    name = config.get("config_name")
+    subset, _, kind_name = (name if isinstance(name, str) else "").rpartition("-")
     kind = _KINDS.get(kind_name)
     if kind is None:
         return
@@ -74,7 +96,11 @@ def _of_config(listing: Listing, config: Mapping[str, Any]) -> Iterator[Source]:
         # Many data sets keep one corpus for all splits, under the name of one of them or another.
         is_for_all = kind in (CANDIDATE, QUERY) and len({name for name, _ in by_split}) == 1
         move = _move(subset) if kind != CANDIDATE else None
-        yield from (Source(listing.files[name], kind, None if is_for_all else split_of(split), move) for name in names)
+        if kind == QREL and not split:
+            page = listing.files[_PAGE]
+            raise ConfigurationError(f"{page}: {pattern!r} has judgments of no split: name it beside their path")
+        of_split = None if is_for_all else split_of(split) or split
+        yield from (Source(listing.files[name], kind, of_split, move) for name in names)
 
 
 def _patterns(data_files: object) -> list[tuple[str, str]]:
@@ -86,9 +112,10 @@ def _patterns(data_files: object) -> list[tuple[str, str]]:
         if isinstance(item, str):
             found.append(("", item))
         elif isinstance(item, Mapping):
-            paths = item.get("path")
+            split, paths = item.get("split"), item.get("path")
+            named = split if isinstance(split, str) else ""
             found += [
-                (str(item.get("split", "")), str(path)) for path in (paths if isinstance(paths, list) else [paths])
+                (named, path) for path in (paths if isinstance(paths, list) else [paths]) if isinstance(path, str)
             ]
     return found
 
