@@ -17,14 +17,14 @@ Mine = Callable[..., job.Outcome]
 
 # Tests of minutes each: `make test` leaves them to who asks for them.
 ON_REQUEST = "RATIO_SPARK_TRIALS"
-LONG = ("test_sequences", "test_troubles", "test_benchmark")
+LONG = ("test_sequences", "test_troubles", "test_benchmark", "test_benchmark_exchange")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if Path(__file__).parent in item.path.parents:
             item.add_marker(pytest.mark.spark)
-            if item.path.stem.startswith(LONG) and ON_REQUEST not in os.environ:
+            if item.path.stem in LONG and ON_REQUEST not in os.environ:
                 item.add_marker(pytest.mark.skip(reason=f"takes minutes: {ON_REQUEST}=1 runs it"))
 
 
