@@ -11,6 +11,7 @@ from ratio_spark.benchmark.duplicates import COPY, REST
 from ratio_spark.benchmark.rows import GOLD, QUERY_TEXT, is_in, out
 from ratio_spark.benchmark.spec import Caps
 from ratio_spark.benchmark.splits import lot
+from ratio_spark.tables.schemas import LISTS_OF_QUERIES
 
 MEMBER = ("pair_id", "candidate_id", "role", "move", "split", "paper_id", "work_id", "license", "marker_id",
           "query_key", "key", "out")  # fmt: skip
@@ -110,7 +111,7 @@ def query_rows(rows: DataFrame, members: DataFrame) -> DataFrame:
         members: of `merge`.
     """
     of_queries = members.where(is_in() & F.col("query_id").isNotNull()).groupBy(F.col("query_id").alias("pair_id"))
-    lists = of_queries.agg(_all("paper_id", "papers"), _all("work_id", "works"), _all("license", "licenses"))
+    lists = of_queries.agg(*[_all(one, name) for name, one in LISTS_OF_QUERIES.items()])
     return rows.join(lists, "pair_id").select(
         "pair_id", "split", "move", "paper_id", "work_id", "pub_date", "date_precision", "marker", "marker_id",
         "section", "paragraph", "sentence", F.col("query_flags").alias("flags"), "license", "papers", "works",

@@ -15,6 +15,7 @@ from pyspark.sql import functions as F
 
 from ratio_spark.benchmark.split_file import read_split_file
 from ratio_spark.benchmark.split_rules import DateSplit, FileSplit, HashSplit
+from ratio_spark.corpus.ingest import last_day
 from ratio_spark.errors import ConfigurationError
 
 NO_DATE = "no date"
@@ -48,7 +49,7 @@ def place_works(papers: DataFrame, works: DataFrame, rule: DateSplit | HashSplit
     Raises:
         ConfigurationError: the file of the splits is wrong, or puts one work into two splits.
     """
-    dated = _dated_works(papers, works)
+    dated = dated_works(papers, works)
     if isinstance(rule, DateSplit):
         return _dated_split(dated, rule)
     dated = dated.drop("until", "own_since", "own_until")
@@ -59,10 +60,10 @@ def place_works(papers: DataFrame, works: DataFrame, rule: DateSplit | HashSplit
     return _listed(dated, rule)
 
 
-def _dated_works(papers: DataFrame, works: DataFrame) -> DataFrame:
+def dated_works(papers: DataFrame, works: DataFrame) -> DataFrame:
     """Of each paper: paper_id; work_id; since, until: the period in which the work's earliest publication lies;
     own_since, own_until: that in which the paper's own does."""
-    of_papers = papers.select("paper_id", F.col("pub_date").alias("since"), _last_day().alias("until"))
+    of_papers = papers.select("paper_id", F.col("pub_date").alias("since"), last_day().alias("until"))
     shared = works.select("paper_id", "work_id")
     of_works = (
         shared.join(of_papers, "paper_id")
@@ -80,21 +81,9 @@ def _dated_works(papers: DataFrame, works: DataFrame) -> DataFrame:
     )
 
 
-def _last_day() -> Column:
-    """The last day of the known period; NULL where nothing is known."""
-    precision, first = F.col("date_precision"), F.col("pub_date")
-    return (
-        F.when(precision == "day", first)
-        .when(precision == "month", F.last_day(first))
-        .when(precision == "year", F.make_date(F.year(first), F.lit(12), F.lit(31)))
-    )
-
-
 def _dated_split(dated: DataFrame, rule: DateSplit) -> DataFrame:
     """Adds split, era and unplaced; takes away what only they need."""
-    dated = dated.withColumns(
-        {name: _holding(rule, *days) for name, days in {"of_work": _OF_WORK, "own": _OWN}.items()}
-    )
+    dated = dated.withColumns({name: holding(rule, *days) for name, days in {"of_work": _OF_WORK, "own": _OWN}.items()})
     is_placed = F.coalesce(F.col("of_work") == F.col("own"), F.lit(False))
     touched = F.when(F.col("of_work").isNull(), _touched(rule, *_OF_WORK)).otherwise(_touched(rule, *_OWN))
     is_too_coarse = F.when(F.col("of_work").isNull(), F.size(touched) > 0).otherwise(
@@ -107,11 +96,11 @@ def _dated_split(dated: DataFrame, rule: DateSplit) -> DataFrame:
         .when(F.col("of_work").isNull(), OUTSIDE)
         .otherwise(LATER_VERSION)
     )
-    placed = {"split": F.when(is_placed, F.col("own")), "era": _holding(rule, "since", "since"), "unplaced": unplaced}
+    placed = {"split": F.when(is_placed, F.col("own")), "era": holding(rule, "since", "since"), "unplaced": unplaced}
     return dated.withColumns(placed).drop("until", *_OWN, "of_work", "own")
 
 
-def _holding(rule: DateSplit, since: str, until: str) -> Column:
+def holding(rule: DateSplit, since: str, until: str) -> Column:
     """The split whose period holds all days from `since` to `until`, NULL if none does."""
     split = _nowhere()
     for name, period in rule.ranges.items():

@@ -14,7 +14,7 @@ from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.progress import Progress
 from ratio_spark.published import Say
-from ratio_spark.tables.schemas import BENCHMARK_QUERIES, BENCHMARKS, Table
+from ratio_spark.tables.schemas import BENCHMARK_QUERIES, BENCHMARKS, LISTS_OF_QUERIES, Table
 from ratio_spark.tables.session import spark_session
 from ratio_spark.tables.store import Store, check_writable, local_folder
 from ratio_spark.tables.troubles import in_one_sentence
@@ -66,8 +66,8 @@ def _rows(store: Store, table: Table, benchmark_id: str) -> DataFrame:
 
 def _with_lists(queries: DataFrame) -> DataFrame:
     """An older ratio-spark wrote one paper, work and licence of a query, and no lists of all."""
-    lists = {"papers": "paper_id", "works": "work_id", "licenses": "license"}
-    return queries.withColumns({name: F.coalesce(name, F.array_compact(F.array(one))) for name, one in lists.items()})
+    filled = {name: F.coalesce(name, F.array_compact(F.array(one))) for name, one in LISTS_OF_QUERIES.items()}
+    return queries.withColumns(filled)
 
 
 def list_benchmarks(store: Store) -> list[Benchmark]:

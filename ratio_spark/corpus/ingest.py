@@ -240,7 +240,7 @@ def _verdict(scope: Scope) -> Column:
     if scope.since:
         is_wanted &= F.coalesce(F.col("pub_date") >= F.lit(scope.since), F.lit(False))
     if scope.until:
-        is_wanted &= F.coalesce(_last_day() <= F.lit(scope.until), F.lit(False))
+        is_wanted &= F.coalesce(last_day() <= F.lit(scope.until), F.lit(False))
     is_wanted |= F.col("kind").isin("metadata", "withdrawal", "override")
     return (
         F.when(F.col("is_withdrawn"), "refused")
@@ -251,13 +251,13 @@ def _verdict(scope: Scope) -> Column:
     )
 
 
-def _last_day() -> Column:
-    """The last day of the known period of publication."""
-    year_end = F.make_date(F.year("pub_date"), F.lit(12), F.lit(31))
+def last_day() -> Column:
+    """The last day of the known period of publication, of `pub_date` and `date_precision`; NULL where none is known."""
+    precision, first = F.col("date_precision"), F.col("pub_date")
     return (
-        F.when(F.col("date_precision") == "year", year_end)
-        .when(F.col("date_precision") == "month", F.last_day("pub_date"))
-        .otherwise(F.col("pub_date"))
+        F.when(precision == "day", first)
+        .when(precision == "month", F.last_day(first))
+        .when(precision == "year", F.make_date(F.year(first), F.lit(12), F.lit(31)))
     )
 
 

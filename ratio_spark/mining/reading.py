@@ -177,9 +177,7 @@ def _all_file_rows(publication: Publication, reading: Reading, displaced: DataFr
     read_now = reading.files.select("source_file")
     others = publication.before(SOURCES).join(read_now, "source_file", "left_anti")
     place = ["source_file", "record"]
-    were = reading.refused.join(read_now, "source_file", "left_anti").join(
-        displaced.where(F.col("record").isNotNull()).select(place), place, "left_anti"
-    )
+    were = reading.refused.join(read_now, "source_file", "left_anti").join(displaced.select(place), place, "left_anti")
     stamped = displaced.drop("was").withColumn("run_id", F.lit(publication.run_id))
     return (
         standing.without_displaced(others, displaced).unionByName(sources.select(SOURCES.column_names)),

@@ -158,8 +158,9 @@ class Publication:
                 self._heads[table.name] = self._head(table, self._heads[table.name], _is_restore)
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         # An undone commit takes the columns with it that were added after the version that is back.
-        for table in (*ROW_TABLES, RUNS):
-            if self.store.exists(table) and self.store.upgrade(table):
+        there = [table for table in ROW_TABLES if self._heads[table.name] >= 0]
+        for table in (*there, *([RUNS] if self.store.exists(RUNS) else [])):
+            if self.store.upgrade(table):
                 self._heads[table.name] = self.store.newest(table).version
         return found
 

@@ -281,6 +281,8 @@ BENCHMARK_QUERIES = Table(
     ),
     partition="benchmark_id",
 )
+LISTS_OF_QUERIES = {"papers": "paper_id", "works": "work_id", "licenses": "license"}
+"""Lists of `benchmark_queries`: of all pairs that are one query what a column has of the first."""
 
 BENCHMARK_CANDIDATES = Table(
     "benchmark_candidates",

@@ -22,6 +22,7 @@ from ratio_spark.benchmark.imports.raw import (
 from ratio_spark.benchmark.split_rules import SPLITS
 from ratio_spark.benchmark.writing import Rows
 from ratio_spark.errors import DataContractError
+from ratio_spark.tables.schemas import LISTS_OF_QUERIES
 
 _QUERY_KEY, _CANDIDATE_KEY = ["split", "pair_id"], ["split", "candidate_id"]
 _UNKNOWN = "distractor:unknown"
@@ -157,12 +158,11 @@ class Assembly:
             {"split": F.col("of_gold"), "move": F.coalesce("move", "gold_move", F.lit(move))}
         ).withColumn("date_precision", F.coalesce("date_precision", F.lit("none")))
         values = [F.min_by(name, F.struct(*_PLACE)).alias(name) for name in _QUERY_VALUES]
-        lists = {"papers": "paper_id", "works": "work_id", "licenses": "license"}
-        merged = said.groupBy(*_QUERY_KEY).agg(*values, *[_union(name) for name in ("flags", *lists)])
+        merged = said.groupBy(*_QUERY_KEY).agg(*values, *[_union(name) for name in ("flags", *LISTS_OF_QUERIES)])
         merged = merged.withColumn("work_id", F.coalesce("work_id", "paper_id"))
         return merged.withColumns(
             {name: F.array_distinct(F.array_compact(F.array_sort(F.array_append(name, F.col(one)))))
-             for name, one in lists.items()}
+             for name, one in LISTS_OF_QUERIES.items()}
         )  # fmt: skip
 
     def _spread(self, rows: DataFrame) -> DataFrame:

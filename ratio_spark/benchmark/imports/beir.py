@@ -20,11 +20,11 @@ from ratio_spark.benchmark.imports.raw import (
 )
 from ratio_spark.benchmark.imports.tables import records
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.tables.schemas import LISTS_OF_QUERIES
 
 _KINDS = {"qrels": QREL, "excluded": EXCLUSION}
 _QUERY_WORDS = ("marker", "marker_id", "paper_id", "work_id", "date_precision", "section", "license")
-_QUERY_LISTS = ("papers", "works", "licenses")
-_LISTS = ("roles", *_QUERY_LISTS, "markers", "flags")
+_LISTS = ("roles", *LISTS_OF_QUERIES, "markers", "flags")
 
 
 def sources(listing: Listing) -> list[Source]:
@@ -76,7 +76,7 @@ def query(record: Mapping[str, Any], place: Place, source: Source) -> dict[str, 
     return {
         **found,
         **{n: None if v is None else whole_number(v, f"metadata.{n}", place) for n, v in numbers.items()},
-        **{name: _words(about.get(name), f"metadata.{name}", place) for name in _QUERY_LISTS},
+        **{name: _words(about.get(name), f"metadata.{name}", place) for name in LISTS_OF_QUERIES},
         "flags": sorted({*flags, source.flag} if source.flag else flags),
         "pub_date": day(about.get("pub_date"), "metadata.pub_date", place),
         "pair_id": word(record.get("_id", record.get("id")), "the id of the query", place),
