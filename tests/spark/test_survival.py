@@ -1,7 +1,7 @@
 """Tables survive two jobs at once and jobs that are killed, each a process of its own.
 
 Each test tries as often as RATIO_SPARK_TRIALS says (without it, only two jobs at once, one time) and counts what
-happened on standard output:
+happened on standard output. A trial of a kill is one in which a process was killed:
 
     RATIO_SPARK_TRIALS=40 pytest tests/spark/test_survival.py -k two_jobs -s
     RATIO_SPARK_TRIALS=20 pytest tests/spark/test_survival.py -k driver -s
@@ -31,6 +31,7 @@ from tests.spark.watch import Watch
 
 TRIALS = int(os.environ.get(ON_REQUEST, "1"))
 on_request = pytest.mark.skipif(ON_REQUEST not in os.environ, reason=f"takes minutes: {ON_REQUEST}=1 runs it")
+KILLED = "killed"
 # The steps of a run that reads files, of which there are six: a kill comes at one of them or some seconds later.
 STEPS = 6
 
@@ -109,11 +110,7 @@ def count() -> Iterator[Counter[str]]:
     """What happened in the trials, shown at the end."""
     happened: Counter[str] = Counter()
     yield happened
-    print(
-        f"\n{sum(happened.values())} in {TRIALS} trial(s):",
-        *[f"{what} {n}" for what, n in happened.items()],
-        sep="\n  ",
-    )
+    print("", *[f"{what}: {n}" for what, n in happened.items()], sep="\n  ")
 
 
 def test_of_two_jobs_at_once_one_works_and_nothing_is_lost_or_doubled(
@@ -147,7 +144,7 @@ def test_a_driver_killed_at_any_moment_leaves_what_the_same_command_finishes(
 ) -> None:
     with Driver(tmp_path / "log") as finisher, ExitStack() as victims:
         victim = victims.enter_context(Driver(tmp_path / "log", arguments=SHORT_LIVED))
-        for trial in range(TRIALS):
+        for trial in until_killed(count):
             case = cases(trial)
             root = case.copy(tmp_path / f"t{trial}")
             with Watch(root, case.expected) as watch:
@@ -155,12 +152,12 @@ def test_a_driver_killed_at_any_moment_leaves_what_the_same_command_finishes(
                 steps = [victim.hear() for _ in range(random.randint(1, STEPS))]
                 time.sleep(random.uniform(0, 6))
                 victim.kill()
-                count["ended before" if isinstance(steps[-1], End) else f"killed after: {steps[-1]}"] += 1
+                count["ended before" if isinstance(steps[-1], End) else f"{KILLED} after: {steps[-1]}"] += 1
                 victim = victims.enter_context(Driver(tmp_path / "log", arguments=SHORT_LIVED))
                 finisher.mine(tables=str(root), **case.options)
                 assert finisher.end() == End(0, "")
-            assert watch.strange == []
             count["looks of a reader"] += watch.looks
+            assert watch.strange == []
             assert content(root) == case.expected[0]
 
 
@@ -171,7 +168,7 @@ def test_a_worker_killed_at_any_moment_costs_a_task_or_the_run_and_nothing_else(
 ) -> None:
     # A worker that is not kept for the next task is a worker at work.
     with Driver(tmp_path / "log", master, "--conf spark.python.worker.reuse=false") as driver:
-        for trial in range(TRIALS):
+        for trial in until_killed(count):
             case = cases(trial)
             root = case.copy(tmp_path / f"t{trial}")
             with Watch(root, case.expected) as watch:
@@ -180,14 +177,24 @@ def test_a_worker_killed_at_any_moment_costs_a_task_or_the_run_and_nothing_else(
                 time.sleep(random.choice([0, random.uniform(0, 8)]))
                 is_killed = kill_worker(driver, seconds=20)
                 end = driver.end()
-                count[f"{'killed' if is_killed else 'no worker met'}: exit code {end.code}"] += 1
+                count[f"{KILLED if is_killed else 'no worker met'}: exit code {end.code}"] += 1
                 assert end.code in (0, RetryableError.exit_code), end
                 if end.code:
                     assert "run again" in end.said
                     driver.mine(tables=str(root), **case.options)
                     assert driver.end() == End(0, "")
+            count["looks of a reader"] += watch.looks
             assert watch.strange == []
             assert content(root) == case.expected[0]
+
+
+def until_killed(count: Counter[str]) -> Iterator[int]:
+    """Numbers of trials until a process was killed in as many as are wanted; fails if most trials kill nothing."""
+    trial = 0
+    while sum(n for what, n in count.items() if what.startswith(KILLED)) < TRIALS:
+        assert trial < 3 * TRIALS, f"too few kills: {dict(count)}"
+        yield trial
+        trial += 1
 
 
 def kill_worker(driver: Driver, seconds: float) -> bool:
