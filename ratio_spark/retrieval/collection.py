@@ -1,0 +1,200 @@
+"""One split of a benchmark in memory: its queries, its pool, golds and exclusions, by place instead of by id.
+
+The pool stands in the order of the tie rule: of two candidates with the same score the one that stands first here
+comes first. That order is the SHA-256 of the id, so that it has nothing to do with what a candidate is, and is the
+same on every machine.
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.retrieval.pairs import Ints, Pairs
+from ratio_spark.tables.arrow import ArrowTables
+from ratio_spark.tables.schemas import (
+    BENCHMARK_CANDIDATES,
+    BENCHMARK_QUERIES,
+    BENCHMARKS,
+    EXCLUSIONS,
+    QRELS,
+    Table,
+)
+
+_QUERY_COLUMNS = ["pair_id", "move", "paper_id", "work_id", "section", "papers", "text"]
+_CANDIDATE_COLUMNS = ["candidate_id", "roles", "papers", "text"]
+
+
+@dataclass(frozen=True)
+class BenchmarkName:
+    """Which benchmark a result is of: what its row of `benchmarks` says. version: of that table."""
+
+    benchmark_id: str
+    name: str
+    kind: str
+    digest: str
+    version: int
+
+
+@dataclass(frozen=True, eq=False)
+class Collection:
+    """The queries and the pool of one split.
+
+    Queries are sorted by move, then by id; the pool is in the order of the tie rule.
+
+    query_ids, moves, works, sections, texts: one entry a query. works: what a test may not take apart.
+    query_papers, candidate_papers: the papers of each query and of each candidate.
+    candidate_ids, candidate_texts, roles: one entry a candidate; roles are `gold:MOVE` and `distractor:KIND`.
+    golds, selfs, twins: the relevant candidates of each query; the candidates that it must not be judged by.
+    """
+
+    benchmark: BenchmarkName
+    split: str
+    query_ids: list[str]
+    moves: list[str]
+    works: list[str]
+    sections: list[str]
+    texts: list[str]
+    query_papers: list[list[str]]
+    candidate_ids: list[str]
+    candidate_texts: list[str]
+    candidate_papers: list[list[str]]
+    roles: list[list[str]]
+    golds: Pairs
+    selfs: Pairs
+    twins: Pairs
+
+    @cached_property
+    def excluded(self) -> Pairs:
+        """Selfs and twins."""
+        return self.selfs.union(self.twins)
+
+    @cached_property
+    def same_paper(self) -> Pairs:
+        """The candidates that come from a paper of the query, golds and selfs among them."""
+        holds: dict[str, list[int]] = {}
+        for place, papers in enumerate(self.candidate_papers):
+            for paper in papers:
+                holds.setdefault(paper, []).append(place)
+        found = [
+            (query, place)
+            for query, papers in enumerate(self.query_papers)
+            for paper in papers
+            for place in holds.get(paper, ())
+        ]
+        return Pairs.of(len(self.query_ids), [query for query, _ in found], [place for _, place in found])
+
+    @cached_property
+    def move_names(self) -> list[str]:
+        """The moves that have a query, sorted."""
+        return sorted(set(self.moves))
+
+    def queries_of(self, move: str) -> Ints:
+        """The places of the queries of a move: int64, ascending and without a gap."""
+        return np.flatnonzero(np.asarray(self.moves) == move)
+
+    def has_role(self, role: str) -> "np.ndarray[Any, np.dtype[np.bool_]]":
+        """Which candidates have a role: bool of shape (candidates,)."""
+        return np.fromiter((role in roles for roles in self.roles), bool, len(self.roles))
+
+
+def tie_order(ids: Sequence[str]) -> list[int]:
+    """The places of ids in the order of the tie rule.
+
+    >>> [["a", "b", "c"][place] for place in tie_order(["a", "b", "c"])]
+    ['c', 'b', 'a']
+    """
+    return sorted(range(len(ids)), key=lambda place: hashlib.sha256(ids[place].encode()).digest())
+
+
+def find_benchmark(tables: ArrowTables, name: str | None = None) -> BenchmarkName:
+    """A benchmark of a root.
+
+    Args:
+        name: its name (the newest of that name), or its benchmark_id or how that starts; None: the newest of all.
+
+    Raises:
+        ConfigurationError: there is none.
+    """
+    rows = tables.read(BENCHMARKS, ["benchmark_id", "name", "kind", "digest", "created"])
+    if not rows.num_rows:
+        raise ConfigurationError(
+            f"{tables.root} holds no benchmark: run `ratio-spark benchmark build` or `import` first"
+        )
+    version = tables.version(BENCHMARKS)
+    assert version is not None
+    for row in rows.sort_by([("created", "descending"), ("benchmark_id", "ascending")]).to_pylist():
+        if name is None or name == row["name"] or (len(name) >= 4 and row["benchmark_id"].startswith(name)):
+            return BenchmarkName(row["benchmark_id"], row["name"], row["kind"], row["digest"], version)
+    named = ", ".join(sorted(set(rows.column("name").to_pylist())))
+    raise ConfigurationError(f"{tables.root} holds no benchmark {name}; it holds {named}")
+
+
+def load(tables: ArrowTables, benchmark: BenchmarkName, split: str) -> Collection:
+    """Read one split of a benchmark.
+
+    Raises:
+        ConfigurationError: the split has no query, or texts were passed on as identifiers only.
+        DataContractError: a gold or exclusion names a query or candidate that is not there.
+    """
+
+    def rows(table: Table, columns: Sequence[str]) -> pa.Table:
+        return tables.read(table, columns, [("benchmark_id", "=", benchmark.benchmark_id), ("split", "=", split)])
+
+    queries = rows(BENCHMARK_QUERIES, _QUERY_COLUMNS).sort_by([("move", "ascending"), ("pair_id", "ascending")])
+    pool = rows(BENCHMARK_CANDIDATES, _CANDIDATE_COLUMNS)
+    pool = pool.take(tie_order(pool.column("candidate_id").to_pylist()))
+    name = f"split {split} of benchmark {benchmark.name}"
+    if not queries.num_rows or not pool.num_rows:
+        raise ConfigurationError(f"{name} has no queries or no pool: name another --split")
+    if queries.column("text").null_count or pool.column("text").null_count:
+        raise ConfigurationError(f"{name} has no texts: put them back by `ratio-spark benchmark hydrate`")
+    query_place = _places(queries.column("pair_id"))
+    candidate_place = _places(pool.column("candidate_id"))
+
+    def pairs(table: pa.Table) -> Pairs:
+        try:
+            return Pairs.of(
+                queries.num_rows,
+                [query_place[key] for key in table.column("pair_id").to_pylist()],
+                [candidate_place[key] for key in table.column("candidate_id").to_pylist()],
+            )
+        except KeyError as missing:
+            raise DataContractError(
+                f"{name}: {missing.args[0]} is named by qrels or exclusions and is not there: run `benchmark check`"
+            ) from None
+
+    golds = rows(QRELS, ["pair_id", "candidate_id", "relevance"])
+    excluded = rows(EXCLUSIONS, ["pair_id", "candidate_id", "reason"])
+    return Collection(
+        benchmark=benchmark,
+        split=split,
+        query_ids=queries.column("pair_id").to_pylist(),
+        moves=queries.column("move").to_pylist(),
+        works=pc.coalesce(queries.column("work_id"), queries.column("paper_id"), queries.column("pair_id")).to_pylist(),
+        sections=pc.coalesce(queries.column("section"), "").to_pylist(),
+        texts=queries.column("text").to_pylist(),
+        query_papers=[
+            papers or [paper for paper in [paper] if paper]
+            for papers, paper in zip(
+                queries.column("papers").to_pylist(), queries.column("paper_id").to_pylist(), strict=True
+            )
+        ],
+        candidate_ids=pool.column("candidate_id").to_pylist(),
+        candidate_texts=pool.column("text").to_pylist(),
+        candidate_papers=[papers or [] for papers in pool.column("papers").to_pylist()],
+        roles=[roles or [] for roles in pool.column("roles").to_pylist()],
+        golds=pairs(golds.filter(pc.greater(golds.column("relevance"), 0))),
+        selfs=pairs(excluded.filter(pc.equal(excluded.column("reason"), "self"))),
+        twins=pairs(excluded.filter(pc.not_equal(excluded.column("reason"), "self"))),
+    )
+
+
+def _places(ids: pa.ChunkedArray) -> dict[str, int]:
+    return {key: place for place, key in enumerate(ids.to_pylist())}
