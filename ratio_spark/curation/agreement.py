@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from ratio_spark.curation.extra import curate_extra
 from ratio_spark.curation.records import Key, Standing, Verdict
+from ratio_spark.extra import extra
 
 _LABELS = [str(verdict) for verdict in (Verdict.YES, Verdict.NO, Verdict.UNSURE)]
 
@@ -48,7 +48,7 @@ def _agreement(one: str, other: str, first: Mapping[Key, str], second: Mapping[K
 
 
 def _kappa(verdicts: list[tuple[str, str]]) -> float | None:
-    with curate_extra():
+    with extra("curate"):
         from sklearn.exceptions import UndefinedMetricWarning
         from sklearn.metrics import cohen_kappa_score
     with warnings.catch_warnings():

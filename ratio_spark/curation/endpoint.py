@@ -3,10 +3,10 @@
 import os
 from dataclasses import dataclass
 
-from ratio_spark.curation.extra import curate_extra
 from ratio_spark.errors import ConfigurationError, RetryableError
+from ratio_spark.extra import extra
 
-with curate_extra():
+with extra("curate"):
     import openai
 
 KEY = "OPENAI_API_KEY"
