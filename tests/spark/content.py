@@ -20,12 +20,16 @@ def last_run(root: str | Path) -> dict[str, Any]:
 
 def rows(root: str | Path, table: str) -> list[dict[str, Any]]:
     """The rows of a table at its published version, sorted, without what is incidental."""
-    version = dict(last_run(root)["versions"])[table]
-    found = DeltaTable(f"{root}/{table}", version=version).to_pyarrow_table().to_pylist()
-    kept = [{name: value for name, value in row.items() if name not in INCIDENTAL} for row in found]
-    return sorted(kept, key=lambda row: json.dumps(row, sort_keys=True, default=str))
+    return _rows(root, table, dict(last_run(root)["versions"]))
 
 
 def content(root: str | Path) -> dict[str, list[dict[str, Any]]]:
-    """The rows of every table."""
-    return {table.name: rows(root, table.name) for table in ROW_TABLES}
+    """The rows of every table as one run published them."""
+    versions = dict(last_run(root)["versions"])
+    return {table.name: _rows(root, table.name, versions) for table in ROW_TABLES}
+
+
+def _rows(root: str | Path, table: str, versions: dict[str, int]) -> list[dict[str, Any]]:
+    found = DeltaTable(f"{root}/{table}", version=versions[table]).to_pyarrow_table().to_pylist()
+    kept = [{name: value for name, value in row.items() if name not in INCIDENTAL} for row in found]
+    return sorted(kept, key=lambda row: json.dumps(row, sort_keys=True, default=str))
