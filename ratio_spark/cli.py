@@ -16,6 +16,8 @@ from ratio_spark.config import ExplainConfig, IngestConfig, MineConfig, SetupCon
 from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
 from ratio_spark.errors import ConfigurationError, RatioError
 from ratio_spark.mining.commands import COMMANDS as RUN_COMMANDS
+from ratio_spark.retrieval.commands import COMMANDS as RETRIEVAL_COMMANDS
+from ratio_spark.tracking_commands import COMMANDS as TRACKING_COMMANDS
 
 _READER_GONE = 141
 """The exit code of a program whose output nobody reads to the end, as shells give it."""
@@ -66,6 +68,11 @@ def benchmark(arguments: Sequence[str] | None = None) -> None:
         name = command.name.split()[-1]
         _add_options(commands.add_parser(name, help=command.purpose, description=command.purpose), command)
     _execute(parser, arguments)
+
+
+def evaluate(arguments: Sequence[str] | None = None) -> None:
+    """`jobs/evaluate.py`."""
+    _job("evaluate", arguments)
 
 
 def _job(name: str, arguments: Sequence[str] | None) -> None:
@@ -173,6 +180,7 @@ def _run_setup(_: SetupConfig) -> None:
 
 GROUPS = {
     "benchmark": "Make retrieval benchmarks of mined tables, check them, pass them on.",
+    "models": "Look at the registry of models, and make sure that they are the models they were.",
     "lexicon": "Look after the markers: check them, see how they fire, find new ones, judge them.",
     "quarantine": "Look at the records that were refused, and read their files again.",
 }
@@ -201,6 +209,8 @@ COMMANDS = (
     *RUN_COMMANDS,
     *LEXICON_COMMANDS,
     *BENCHMARK_COMMANDS,
+    *RETRIEVAL_COMMANDS,
+    *TRACKING_COMMANDS,
     Command(
         "setup",
         SetupConfig,

@@ -14,7 +14,7 @@ from ratio_spark.errors import ConfigurationError
 
 _PACKAGE = Path(__file__).parent
 # Options that take several values, and so one alone as well.
-_SEVERAL = ("input", "papers", "dates", "withdrawn", "fields", "reason")
+_SEVERAL = ("input", "papers", "dates", "withdrawn", "fields", "reason", "systems", "settings", "queries")
 
 
 class Config(BaseModel):

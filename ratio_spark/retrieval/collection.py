@@ -7,7 +7,8 @@ same on every machine.
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +16,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratio_spark.benchmark.spec import parse_specification
+from ratio_spark.benchmark.split_rules import DateSplit
 from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.retrieval.pairs import Ints, Pairs
 from ratio_spark.tables.arrow import ArrowTables
@@ -33,13 +36,18 @@ _CANDIDATE_COLUMNS = ["candidate_id", "roles", "papers", "text"]
 
 @dataclass(frozen=True)
 class BenchmarkName:
-    """Which benchmark a result is of: what its row of `benchmarks` says. version: of that table."""
+    """Which benchmark a result is of: what its row of `benchmarks` says.
+
+    version: of that table.
+    test_start: the first day of its test period, where it is split by date.
+    """
 
     benchmark_id: str
     name: str
     kind: str
     digest: str
     version: int
+    test_start: date | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,6 +107,28 @@ class Collection:
         """The places of the queries of a move: int64, ascending and without a gap."""
         return np.flatnonzero(np.asarray(self.moves) == move)
 
+    def only(self, queries: Ints) -> "Collection":
+        """The same pool with some of the queries, in the order of their places."""
+
+        def some(values: list[Any]) -> list[Any]:
+            return [values[place] for place in queries.tolist()]
+
+        lists = ("query_ids", "moves", "works", "sections", "texts", "query_papers")
+        pairs = ("golds", "selfs", "twins")
+        chosen = {name: some(getattr(self, name)) for name in lists} | {
+            name: getattr(self, name).at(queries) for name in pairs
+        }
+        return replace(self, **chosen)
+
+    def first(self, limit: int | None) -> "Collection":
+        """At most so many queries of each move, as good as chosen at random; None: all."""
+        if limit is None:
+            return self
+        order = np.empty(len(self.query_ids), np.int64)
+        order[tie_order(self.query_ids)] = np.arange(len(self.query_ids))
+        chosen = [queries[np.argsort(order[queries])[:limit]] for queries in map(self.queries_of, self.move_names)]
+        return self.only(np.sort(np.concatenate(chosen)))
+
     def has_role(self, role: str) -> "np.ndarray[Any, np.dtype[np.bool_]]":
         """Which candidates have a role: bool of shape (candidates,)."""
         return np.fromiter((role in roles for roles in self.roles), bool, len(self.roles))
@@ -122,18 +152,28 @@ def find_benchmark(tables: ArrowTables, name: str | None = None) -> BenchmarkNam
     Raises:
         ConfigurationError: there is none.
     """
-    rows = tables.read(BENCHMARKS, ["benchmark_id", "name", "kind", "digest", "created"])
-    if not rows.num_rows:
+    version = tables.version(BENCHMARKS)
+    columns = ["benchmark_id", "name", "kind", "digest", "created", "specification"]
+    rows = tables.read(BENCHMARKS, columns, version=version)
+    if version is None or not rows.num_rows:
         raise ConfigurationError(
             f"{tables.root} holds no benchmark: run `ratio-spark benchmark build` or `import` first"
         )
-    version = tables.version(BENCHMARKS)
-    assert version is not None
     for row in rows.sort_by([("created", "descending"), ("benchmark_id", "ascending")]).to_pylist():
         if name is None or name == row["name"] or (len(name) >= 4 and row["benchmark_id"].startswith(name)):
-            return BenchmarkName(row["benchmark_id"], row["name"], row["kind"], row["digest"], version)
+            return BenchmarkName(
+                row["benchmark_id"], row["name"], row["kind"], row["digest"], version,
+                _test_start(row["kind"], row["specification"]),
+            )  # fmt: skip
     named = ", ".join(sorted(set(rows.column("name").to_pylist())))
     raise ConfigurationError(f"{tables.root} holds no benchmark {name}; it holds {named}")
+
+
+def _test_start(kind: str, specification: str) -> date | None:
+    if kind != "built":
+        return None
+    split = parse_specification(specification, "the specification of the benchmark").split
+    return split.ranges["test"].first if isinstance(split, DateSplit) and "test" in split.ranges else None
 
 
 def load(tables: ArrowTables, benchmark: BenchmarkName, split: str) -> Collection:
@@ -149,12 +189,12 @@ def load(tables: ArrowTables, benchmark: BenchmarkName, split: str) -> Collectio
 
     queries = rows(BENCHMARK_QUERIES, _QUERY_COLUMNS).sort_by([("move", "ascending"), ("pair_id", "ascending")])
     pool = rows(BENCHMARK_CANDIDATES, _CANDIDATE_COLUMNS)
-    pool = pool.take(tie_order(pool.column("candidate_id").to_pylist()))
     name = f"split {split} of benchmark {benchmark.name}"
     if not queries.num_rows or not pool.num_rows:
         raise ConfigurationError(f"{name} has no queries or no pool: name another --split")
     if queries.column("text").null_count or pool.column("text").null_count:
         raise ConfigurationError(f"{name} has no texts: put them back by `ratio-spark benchmark hydrate`")
+    pool = pool.take(tie_order(pool.column("candidate_id").to_pylist()))
     query_place = _places(queries.column("pair_id"))
     candidate_place = _places(pool.column("candidate_id"))
 

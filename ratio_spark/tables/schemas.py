@@ -346,6 +346,29 @@ BENCHMARKS = Table(
     partition="benchmark_id",
 )
 
+METRICS = Table(
+    "metrics",
+    (
+        Column("evaluation_id", "STRING", "fingerprint of all that decides the figures of one system on one split"),
+        _BENCHMARK_ID,
+        Column("digest", "STRING", "hash of all rows of the benchmark, whatever their order"),
+        _SPLIT,
+        Column("system", "STRING", "the name of the system"),
+        Column("tuned_on", "STRING", "the move that the system is tuned on; NULL: none"),
+        Column("setting", "STRING", "what the pool holds and what is masked in it"),
+        Column("move", "STRING", "the move of the queries"),
+        Column("part", "STRING", "the part of the papers that the queries come from: abstract, full text or all"),
+        Column("metric", "STRING", "such as mrr_at_10"),
+        Column("value", "DOUBLE", "the mean over the queries"),
+        Column("low", "DOUBLE", "lower end of its 95 % interval; NULL: none was computed"),
+        Column("high", "DOUBLE", "upper end of its 95 % interval; NULL: none was computed"),
+        Column("queries", "BIGINT", "how many queries it is the mean of"),
+        Column("created", "TIMESTAMP", "when it was computed"),
+        Column("mlflow_run", "STRING", "the run in MLflow that holds it as well; NULL: it was not tracked"),
+    ),
+    statistics=5,
+)
+
 # In the order in which they are written: a benchmark without its row of `benchmarks` does not exist.
 BENCHMARK_TABLES = (BENCHMARK_QUERIES, BENCHMARK_CANDIDATES, QRELS, EXCLUSIONS, BENCHMARKS)
 

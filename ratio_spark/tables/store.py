@@ -23,7 +23,7 @@ _URL = re.compile(r"[A-Za-z][\w+.-]*:/")
 _FILE_RETENTION = "delta.deletedFileRetentionDuration"
 # Every reader opens tables without deletion vectors: deltalake, DuckDB, Databricks. A root that nobody wrote to for
 # long is read at published versions, so its log is never cut.
-_PROPERTIES = {
+PROPERTIES = {
     "delta.enableDeletionVectors": "false",
     _FILE_RETENTION: f"interval {KEEP_DAYS} days",
     "delta.logRetentionDuration": "interval 3650 days",
@@ -231,7 +231,7 @@ class Store:
 
     def keep(self, table: Table, days: int) -> None:
         """Promise that files which only versions of the last so many days need stay so long, and the log for good."""
-        wanted = _PROPERTIES | {_FILE_RETENTION: f"interval {days} days"}
+        wanted = PROPERTIES | {_FILE_RETENTION: f"interval {days} days"}
         properties = self.spark.sql(f"DESCRIBE DETAIL {self.sql_name(table)}").collect()[0].properties
         if any(properties.get(name) != value for name, value in wanted.items()):
             listed = ", ".join(f"'{name}' = '{value}'" for name, value in wanted.items())
@@ -276,7 +276,7 @@ class Store:
         )
         if table.partition:
             declared = declared.hint("rebalance", table.partition)
-        properties = _PROPERTIES | {"delta.dataSkippingNumIndexedCols": str(table.statistics)}
+        properties = PROPERTIES | {"delta.dataSkippingNumIndexedCols": str(table.statistics)}
         writer = declared.write.format("delta").mode(mode).options(**properties, **options)
         if table.partition:
             writer = writer.partitionBy(table.partition)

@@ -1,0 +1,207 @@
+"""`compare`: each system against a baseline, move by move, with what chance alone could do."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+from ratio_spark.benchmark.whole_folder import check_free, whole_folder
+from ratio_spark.command import STDERR
+from ratio_spark.errors import ConfigurationError
+from ratio_spark.progress import Progress
+from ratio_spark.published import Say
+from ratio_spark.retrieval import plots, significance
+from ratio_spark.retrieval.figures_text import interval_text, p_text, percent, points, size_of
+from ratio_spark.retrieval.metrics import METRICS
+from ratio_spark.retrieval.pairs import Floats
+from ratio_spark.retrieval.presentation_commands import CompareConfig
+from ratio_spark.retrieval.report_folder import write_report
+from ratio_spark.retrieval.settings import SETTINGS
+from ratio_spark.retrieval.significance import LEVEL, Comparison, holm
+from ratio_spark.retrieval.standing import PERMUTATIONS
+from ratio_spark.retrieval.stored_results import Results, check_same_queries, find_results
+from ratio_spark.retrieval.table_text import Block, Cell, Table
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is compared: a metric in a setting, over the queries of a part of papers (None: all), with a baseline."""
+
+    baseline: str
+    metric: str = "mrr_at_10"
+    setting: str = "pool"
+    part: str | None = None
+
+    @property
+    def words(self) -> str:
+        """The question in words, without the baseline."""
+        title = METRICS.get(self.metric, self.metric)
+        return f"{title}, {SETTINGS[self.setting].title}" + (f", {self.part} only" if self.part else "")
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A system and the baseline on a move.
+
+    value, baseline: the means of both over the same queries.
+    comparison: their difference and its test. p_holm: its p-value, adjusted for all comparisons made with it.
+    """
+
+    system: str
+    is_control: bool
+    move: str
+    value: float
+    baseline: float
+    comparison: Comparison
+    p_holm: float
+
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether chance alone would hardly give such a difference."""
+        return self.p_holm < LEVEL
+
+
+def run(config: CompareConfig) -> dict[str, Any]:
+    """The command; gives the JSON object that ends its output. Raises ConfigurationError, DataContractError."""
+    if config.to:
+        check_free(config.to)
+    folder = find_results(config.results, config.benchmark, config.split)
+    names = (config.baseline, *config.systems) if config.systems else ()
+    results = Results(folder, names)
+    question = Question(config.baseline, config.metric, config.setting, config.part)
+    with Progress(STDERR) as progress:
+        compared = compare(results, question, config.seed, config.permutations, progress.say)
+        table = table_of(compared, question)
+        if config.to:
+            with whole_folder(config.to) as unfinished:
+                _write(table, _told(results, compared, question), compared, question, unfinished)
+                write_report(results, unfinished, config.metric, config.seed, progress.say)
+    table.print_to(STDERR)
+    if config.to:
+        STDERR.print(f"Tables and plots: {config.to}", markup=False)
+    told = _told(results, compared, question)
+    return told | {"to": str(config.to) if config.to else None}
+
+
+def compare(
+    results: Results, question: Question, seed: int = 0, permutations: int = PERMUTATIONS,
+    say: Say = lambda _: None,
+) -> list[Compared]:  # fmt: skip
+    """Compare every system of some results with the baseline, on each move; all of it is one family of tests.
+
+    Raises:
+        ConfigurationError: the baseline or metric is not there, nothing is to be compared, or two systems were not
+            asked the same queries.
+    """
+    if question.baseline not in results.systems:
+        named = ", ".join(results.systems)
+        raise ConfigurationError(f"{results.folder} holds no results of {question.baseline}: name one of {named}")
+    pairs = list(_pairs(results, question))
+    if not pairs:
+        raise ConfigurationError(
+            f"{results.folder} holds no system to compare with {question.baseline} ({question.words}): evaluate more"
+        )
+    tested = []
+    for system, move, one, other, works in pairs:
+        say(f"comparing {system} on {move}")
+        tested.append(
+            significance.compare(one, other, works, seed=seed, permutations=permutations, level=LEVEL / len(pairs))
+        )
+    adjusted = holm([each.p for each in tested])
+    return [
+        Compared(system, results.systems[system].is_control, move, float(one.mean()), float(other.mean()), each, p)
+        for (system, move, one, other, _), each, p in zip(pairs, tested, adjusted, strict=True)
+    ]
+
+
+def _pairs(results: Results, question: Question) -> "list[tuple[str, str, Floats, Floats, list[str]]]":
+    """System, move, what it and what the baseline scores, and the works of the queries."""
+    found = []
+    for move in results.moves(question.setting):
+        wanted = (question.setting, move, [question.metric], question.part)
+        other = results.per_query(question.baseline, *wanted)
+        for system in results.systems if other else ():
+            one = results.per_query(system, *wanted) if system != question.baseline else None
+            if one and other:
+                check_same_queries(system, one, question.baseline, other)
+                values = (one.values[question.metric], other.values[question.metric])
+                found.append((system, move, *values, one.works.to_pylist()))
+    return found
+
+
+def table_of(compared: Sequence[Compared], question: Question) -> Table:
+    """The comparisons as a table, a block of rows for each move."""
+    moves = list(dict.fromkeys(each.move for each in compared))
+    blocks = [Block(move, tuple(_row(each) for each in compared if each.move == move)) for move in moves]
+    firsts = [next(each for each in compared if each.move == move) for move in moves]
+    asked = [
+        f"{each.move} {percent(each.baseline)} ({size_of(each.comparison.queries, each.comparison.works)})"
+        for each in firsts
+    ]
+    exact = (
+        "; exact where so few works differ that all are tried" if any(e.comparison.is_exact for e in compared) else ""
+    )
+    notes = (
+        f"{question.baseline}: {', '.join(asked)}.",
+        f"Difference from {question.baseline} in percent points, with its 95 % bootstrap interval by work. "
+        f"p: two-sided sign-flip permutation test by work{exact}. p (Holm): adjusted over the {len(compared)} "
+        f"comparisons of this table, which are one family. Bold: p (Holm) < {LEVEL}.",
+        f"Detectable: the smallest difference that such a test would find with 80 % power, at {LEVEL} / "
+        f"{len(compared)}. A smaller one may be there unseen.",
+    )
+    columns = ("system", "value", "difference", "95 % interval", "p", "p (Holm)", "detectable")
+    title = f"Systems against {question.baseline}: {question.words}"
+    return Table("compare", title, columns, tuple(blocks), notes=notes)
+
+
+def _row(each: Compared) -> tuple[Cell, ...]:
+    found = each.comparison
+    bounds = interval_text(found.interval.low, found.interval.high, signed=True)
+    return (
+        Cell(each.system + (" (control)" if each.is_control else "")),
+        Cell(percent(each.value)),
+        Cell(points(found.difference), is_best=each.is_told_apart),
+        Cell(bounds),
+        Cell(p_text(found.p)),
+        Cell(p_text(each.p_holm)),
+        Cell(percent(found.detectable)),
+    )
+
+
+def _told(results: Results, compared: Sequence[Compared], question: Question) -> dict[str, Any]:
+    """All of it as a JSON object."""
+    return {
+        "benchmark": results.benchmark,
+        "split": results.split,
+        **asdict(question),
+        "family": len(compared),
+        "comparisons": [_record(each) for each in compared],
+    }
+
+
+def _write(table: Table, told: dict[str, Any], compared: Sequence[Compared], question: Question, folder: Path) -> None:
+    (folder / "compare.md").write_text(table.markdown(), encoding="utf-8")
+    (folder / "compare.tex").write_text(table.latex(), encoding="utf-8")
+    (folder / "compare.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    by_move: dict[str, list[plots.Bar]] = {}
+    for each in compared:
+        found = each.comparison
+        bar = plots.Bar(
+            each.system, 100 * found.difference, 100 * found.interval.low, 100 * found.interval.high,
+            is_control=each.is_control, is_solid=each.is_told_apart,
+        )  # fmt: skip
+        by_move.setdefault(each.move, []).append(bar)
+    title = METRICS.get(question.metric, question.metric)
+    plots.forest(by_move, f"{title} points over {question.baseline}", folder / "compare.png")
+
+
+def _record(each: Compared) -> dict[str, Any]:
+    found = asdict(each.comparison)
+    low, high = found.pop("interval")
+    record = {
+        "system": each.system, "move": each.move, "value": each.value, "baseline_value": each.baseline, **found,
+        "low": low, "high": high, "p_holm": each.p_holm,
+    }  # fmt: skip
+    return {name: None if isinstance(value, float) and isnan(value) else value for name, value in record.items()}

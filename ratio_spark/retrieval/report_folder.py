@@ -1,0 +1,92 @@
+"""Tables and plots of all results, written to a folder."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from ratio_spark.published import Say
+from ratio_spark.retrieval import plots
+from ratio_spark.retrieval.main_table import main_table
+from ratio_spark.retrieval.metrics import METRICS
+from ratio_spark.retrieval.overlap import GOLD
+from ratio_spark.retrieval.settings import DEFAULT
+from ratio_spark.retrieval.standing import TO_BEAT, Standing, standings
+from ratio_spark.retrieval.stored_results import Results
+from ratio_spark.retrieval.tables_of import cross_matrix, cross_systems, tables_of
+
+PAGE = "tables.md"
+
+
+def write_report(results: Results, folder: Path, metric: str, seed: int, say: Say) -> None:
+    """Write tables.md with all tables, a LaTeX file of each, and the plots.
+
+    Args:
+        folder: is there; what is in it stays, but for files of the same names.
+        metric: of the main table, and of those that show one.
+
+    Raises:
+        ConfigurationError: a metric is not there, or systems were not asked the same queries.
+    """
+    standing = standings(results, DEFAULT, metric, seed, say=say)
+    say("writing tables and plots")
+    tables = [main_table(results, standing, DEFAULT, metric), *tables_of(results, metric)]
+    drawn = _draw(results, standing, metric, folder)
+    for table in tables:
+        (folder / f"{table.name}.tex").write_text(table.latex(), encoding="utf-8")
+    parts = [f"# {results.benchmark}, {results.split}\n"]
+    for table in tables:
+        parts += [table.markdown(), *([f"![{table.title}]({drawn[table.name]})\n"] if table.name in drawn else [])]
+    (folder / PAGE).write_text("\n".join(parts), encoding="utf-8")
+
+
+def _draw(results: Results, standing: Mapping[str, Standing], metric: str, folder: Path) -> dict[str, str]:
+    """Draw what there is to draw; gives the files by the table that they show."""
+    to_beat = {
+        move: 100 * max(found.values[name] for name in TO_BEAT if name in found.values)
+        for move, found in standing.items()
+        if not found.values.keys().isdisjoint(TO_BEAT)
+    }
+    drawn = {"main": plots.bars(_bars(results, standing), to_beat, f"{METRICS[metric]} (%)", folder / "main.png")}
+    retrievers = [name for name, system in results.systems.items() if not system.is_control]
+    lines, gold = overlap_lines(results, retrievers)
+    if lines:
+        drawn["overlap"] = plots.curves(lines, gold, folder / "overlap.png")
+    if crossed := [name for name in cross_systems(results) if name in retrievers]:
+        drawn["cross"] = plots.matrices(
+            {name: in_percent(cross_matrix(results, name, metric)) for name in crossed}, folder / "cross.png"
+        )
+    return drawn
+
+
+def _bars(results: Results, standing: Mapping[str, Standing]) -> dict[str, list[plots.Bar]]:
+    return {
+        move: [
+            plots.Bar(
+                name, 100 * value, 100 * found.intervals[name].low, 100 * found.intervals[name].high,
+                is_control=results.systems[name].is_control, is_best=name == found.best,
+            )
+            for name, value in found.values.items()
+        ]
+        for move, found in standing.items()
+    }  # fmt: skip
+
+
+def overlap_lines(
+    results: Results, systems: list[str]
+) -> tuple[dict[str, dict[str, dict[int, float]]], dict[str, float]]:
+    """Overlap of query and top k by move, system and k; and that of query and gold by move."""
+    lines: dict[str, dict[str, dict[int, float]]] = {}
+    gold: dict[str, float] = {}
+    for move in results.moves(DEFAULT):
+        for name in systems:
+            found = results.overlap(name, DEFAULT, move)
+            gold |= {move: found[GOLD]} if GOLD in found else {}
+            if by_depth := {k: value for k, value in found.items() if k != GOLD}:
+                lines.setdefault(move, {})[name] = by_depth
+    return lines, gold
+
+
+def in_percent(
+    matrix: tuple[list[str], list[str], list[list[float]]],
+) -> tuple[list[str], list[str], list[list[float]]]:
+    rows, columns, values = matrix
+    return rows, columns, [[100 * value for value in row] for row in values]

@@ -1,0 +1,154 @@
+"""From the name of a system to its scores of a pool: BM25, controls, dense and late-interaction models."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ratio_spark.published import Say
+from ratio_spark.retrieval.bm25 import Bm25, tune
+from ratio_spark.retrieval.collection import BenchmarkName, Collection, load
+from ratio_spark.retrieval.controls import MoveStyle, QueryFree, RandomOrder, SamePaper, Sum
+from ratio_spark.retrieval.metrics import per_query
+from ratio_spark.retrieval.ranking import Scorer
+from ratio_spark.retrieval.registry import Entry
+from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.settings import DEFAULT, SETTINGS
+from ratio_spark.tables.arrow import ArrowTables
+
+TRAIN, VALIDATION = "train", "validation"
+_WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
+
+
+@dataclass
+class Workbench:
+    """What systems are made with and of.
+
+    cache: the folder for embeddings; device: "cpu", "cuda" or "auto"; seed: of what is random.
+    """
+
+    tables: ArrowTables
+    benchmark: BenchmarkName
+    cache: Path
+    device: str
+    seed: int
+    say: Say
+    _collections: dict[str, Collection] = field(default_factory=dict)
+    _styles: dict[str, MoveStyle] = field(default_factory=dict)
+
+    def collection(self, split: str) -> Collection:
+        """A split of the benchmark, read once."""
+        if split not in self._collections:
+            self.say(f"reading {split}")
+            self._collections[split] = load(self.tables, self.benchmark, split)
+        return self._collections[split]
+
+    def style(self, move: str) -> MoveStyle:
+        """How golds of a move sound, learned once."""
+        if move not in self._styles:
+            train = self.collection(TRAIN)
+            self.say(f"learning how golds of {move} sound")
+            self._styles[move] = MoveStyle(train, move)
+        return self._styles[move]
+
+
+@dataclass(frozen=True, eq=False)
+class Tuned:
+    """A system as it is for one move, or for all.
+
+    tuned_on: the move that it is tuned on; None: none.
+    parameters: what was chosen on validation, and what else tells it from others.
+    """
+
+    tuned_on: str | None
+    scorer: Scorer
+    parameters: dict[str, Any]
+
+
+def tuned(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    """A system, once for all moves or once for each that it is tuned on.
+
+    Raises:
+        ConfigurationError: the model is not there, cannot run here, or a split that it is tuned on is empty.
+        DataContractError: the model gives numbers that are none.
+    """
+    yield from _MAKERS[entry.kind](entry, bench, collection)
+
+
+def _bm25(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    if not entry.is_tuned:
+        yield Tuned(
+            None, Bm25(**entry.parameters).fit(collection.candidate_texts).scorer(collection.texts), entry.parameters
+        )
+        return
+    for move in collection.move_names:
+        bench.say(f"{entry.name}: choosing k1 and b for {move} on {VALIDATION}")
+        k1, b = tune(bench.collection(VALIDATION), move)
+        parameters = entry.parameters | {"k1": k1, "b": b}
+        yield Tuned(move, Bm25(**parameters).fit(collection.candidate_texts).scorer(collection.texts), parameters)
+
+
+def _random(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    yield Tuned(None, RandomOrder(bench.seed), {"seed": bench.seed})
+
+
+def _same_paper(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    yield Tuned(None, SamePaper(collection.same_paper), {})
+
+
+def _move_prior(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    for move in collection.move_names:
+        yield Tuned(move, QueryFree(bench.style(move).of(collection.candidate_texts)), {})
+
+
+def _bm25_and_prior(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    def scorers(of: Collection) -> tuple[Scorer, Callable[[str], QueryFree]]:
+        words = Bm25().fit(of.candidate_texts).scorer(of.texts)
+        return words, lambda move: QueryFree(bench.style(move).of(of.candidate_texts))
+
+    validation = bench.collection(VALIDATION)
+    (words, prior), (trial_words, trial_prior) = scorers(collection), scorers(validation)
+    for move in collection.move_names:
+        bench.say(f"{entry.name}: choosing the weight for {move} on {VALIDATION}")
+        view = SETTINGS[DEFAULT].view(validation, move, bench.seed)
+        trial = trial_prior(move)
+        reached = []
+        for weight in _WEIGHTS:
+            (ranking,) = search(Sum(trial_words, trial, weight), [view], len(validation.candidate_ids))
+            reached.append(per_query(ranking, validation.golds, validation.same_paper)["mrr_at_10"].mean())
+        weight = _WEIGHTS[int(np.argmax(reached))]
+        yield Tuned(move, Sum(words, prior(move), weight), {"weight": weight})
+
+
+_CONTROLS = {
+    "random": _random,
+    "same-paper": _same_paper,
+    "move-prior": _move_prior,
+    "bm25+move-prior": _bm25_and_prior,
+}
+
+
+def _control(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    return _CONTROLS[entry.name](entry, bench, collection)
+
+
+def _model(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
+    from ratio_spark.retrieval.dense import DenseScorer
+    from ratio_spark.retrieval.embeddings import TokenEmbeddings, embed
+    from ratio_spark.retrieval.late import LateScorer
+
+    def embedded(texts: list[str], is_query: bool) -> Any:
+        return embed(entry, texts, is_query, bench.cache, bench.device, bench.say)
+
+    queries, candidates = embedded(collection.texts, True), embedded(collection.candidate_texts, False)
+    scorer: Scorer
+    if isinstance(queries, TokenEmbeddings):
+        scorer = LateScorer(queries, candidates, bench.device)
+    else:
+        scorer = DenseScorer(queries, candidates, bench.device)
+    yield Tuned(entry.tuned_on, scorer, {})
+
+
+_MAKERS = {"bm25": _bm25, "control": _control, "dense": _model, "late": _model}
