@@ -40,7 +40,7 @@ def run(config: SearchConfig) -> dict[str, Any] | None:
     benchmark = find_benchmark(tables, config.benchmark)
     with Progress(STDERR) as progress:
         bench = Workbench(
-            tables, benchmark, config.cache.expanduser(), config.device, config.seed, progress.say
+            tables, benchmark, config.registry, config.cache.expanduser(), config.device, config.seed, progress.say
         )  # fmt: skip
         asked = _ask(bench.collection(config.split), queries, config.move)
         is_gold = asked.has_role(f"gold:{config.move}") if config.move else None

@@ -113,7 +113,7 @@ def run(config: EvaluateConfig) -> dict[str, Any]:
 def _plan(config: EvaluateConfig, say: Say) -> Plan:
     tables = ArrowTables(config.tables)
     benchmark = find_benchmark(tables, config.benchmark)
-    bench = Workbench(tables, benchmark, config.cache.expanduser(), config.device, config.seed, say)
+    bench = Workbench(tables, benchmark, config.registry, config.cache.expanduser(), config.device, config.seed, say)
     collection = bench.collection(config.split).first(config.limit)
     name = results.name_of(config.split, config.limit)
     return Plan(config, bench, collection, config.settings or tuple(SETTINGS), name)

@@ -26,11 +26,13 @@ _WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 class Workbench:
     """What systems are made with and of.
 
+    registry: that of a person, whose pins stand beside it; None: there is none.
     cache: the folder for embeddings; device: "cpu", "cuda" or "auto"; seed: of what is random.
     """
 
     tables: ArrowTables
     benchmark: BenchmarkName
+    registry: Path | None
     cache: Path
     device: str
     seed: int
@@ -136,17 +138,23 @@ def _control(entry: Entry, bench: Workbench, collection: Collection) -> Iterator
 
 def _model(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
     from ratio_spark.retrieval.dense import DenseScorer
-    from ratio_spark.retrieval.embeddings import TokenEmbeddings, embed
+    from ratio_spark.retrieval.embeddings import embed
+    from ratio_spark.retrieval.encoders import Embeddings, TokenEmbeddings
     from ratio_spark.retrieval.late import LateScorer
+    from ratio_spark.retrieval.pins import check_or_pin, pins_file
 
-    def embedded(texts: list[str], is_query: bool) -> Any:
-        return embed(entry, texts, is_query, bench.cache, bench.device, bench.say)
+    check = check_or_pin(pins_file(bench.registry, bench.cache), bench.say)
+
+    def embedded(texts: list[str], is_query: bool) -> Embeddings:
+        return embed(entry, texts, is_query, bench.cache, bench.device, bench.say, check=check)
 
     queries, candidates = embedded(collection.texts, True), embedded(collection.candidate_texts, False)
     scorer: Scorer
     if isinstance(queries, TokenEmbeddings):
+        assert isinstance(candidates, TokenEmbeddings)
         scorer = LateScorer(queries, candidates, bench.device)
     else:
+        assert not isinstance(candidates, TokenEmbeddings)
         scorer = DenseScorer(queries, candidates, bench.device)
     yield Tuned(entry.tuned_on, scorer, {})
 
