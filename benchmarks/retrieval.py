@@ -1,9 +1,9 @@
 """Measure search at RATIO's size beside what others do, in one run: speed, memory, and that the results are equal.
 
-`bm25`: BM25 beside `bm25s.retrieve`, on text made up with the lengths and word frequencies of mined sentences. `dense`:
-exact search beside the bare matrix product with top-k, and beside sentence-transformers' InformationRetrievalEvaluator.
-`late`: exact MaxSim beside `sentence_transformers.util.maxsim`. Each part runs in a process of its own. The last line is
-one JSON object; exit code 1 says that an aim was missed.
+`bm25`: BM25 beside `bm25s.retrieve`, on text made up with the lengths and word frequencies of mined sentences.
+`dense`: exact search beside the bare matrix product with top-k, and beside sentence-transformers'
+InformationRetrievalEvaluator. `late`: exact MaxSim beside `sentence_transformers.util.maxsim`. Each part runs in a
+process of its own. The last line is one JSON object; exit code 1 says that an aim was missed.
 
     python benchmarks/retrieval.py
     python benchmarks/retrieval.py --parts bm25 --candidates 40000 --queries 5000
@@ -26,7 +26,7 @@ from rich.table import Table
 
 from ratio_spark.retrieval.machine import forget_peak_memory, machine, peak_memory_mb, versions
 from ratio_spark.retrieval.pairs import Ints
-from ratio_spark.retrieval.ranking import DEPTH, Ranking, View
+from ratio_spark.retrieval.ranking import DEPTH, View
 
 CANDIDATES, QUERIES = 404_371, 109_509
 """The test split of RATIO."""

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ratio_spark.errors import ConfigurationError, RatioError
 from ratio_spark.redact import redact, redact_option
-from ratio_spark.retrieval.machine import machine, peak_memory_mb, versions
+from ratio_spark.retrieval.machine import machine, versions
 from ratio_spark.tracking_store import artifact_location, prepare, store_errors, tracking_uri
 
 # isort: split
@@ -108,7 +108,7 @@ class Tracking:
             with store_errors(self.uri):
                 self._fill(run_id, inputs, params, {}, ())
             yield matrix
-            matrix.add({"seconds": time.time() - started, "peak_memory_mb": peak_memory_mb()})
+            matrix.add({"seconds": time.time() - started})
             status = "FINISHED"
         except (KeyboardInterrupt, SystemExit):
             status = "KILLED"

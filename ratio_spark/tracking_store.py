@@ -23,8 +23,11 @@ os.environ.setdefault("MLFLOW_SUPPRESS_PRINTING_URL_TO_STDOUT", "true")
 _SQLITE = re.compile(r"sqlite(?:\+\w+)?:///(.+)")
 _SQLITE_HEADER = b"SQLite format 3\0"
 _SECONDS_TO_ANSWER = 10
+_SERVERS = ("http:", "https:")
 # Codes of MLflow for what may pass: a lock held for too long, a server that restarts.
-_PASSING = {"TEMPORARILY_UNAVAILABLE", "INTERNAL_ERROR", "REQUEST_LIMIT_EXCEEDED", "DEADLINE_EXCEEDED"}
+_PASSING = {"TEMPORARILY_UNAVAILABLE", "REQUEST_LIMIT_EXCEEDED", "DEADLINE_EXCEEDED"}
+# What a server answers while it is in trouble; without one it is the code of every fault that has no other.
+_OF_SERVERS = "INTERNAL_ERROR"
 
 
 def tracking_uri(results: Path) -> str:
@@ -61,7 +64,7 @@ def prepare(uri: str) -> None:
         _make(file)
     elif uri.startswith("sqlite:"):
         raise ConfigurationError(f"{URI_VARIABLE}: {uri} names no file: write sqlite:///FOLDER/{STORE}")
-    elif uri.startswith(("http:", "https:")):
+    elif uri.startswith(_SERVERS):
         _check_answers(uri)
 
 
@@ -79,7 +82,8 @@ def store_errors(uri: str) -> Iterator[None]:
     try:
         yield
     except (MlflowException, SQLAlchemyError, OSError) as error:
-        passes = isinstance(error, MlflowException) and error.error_code in _PASSING
+        code = error.error_code if isinstance(error, MlflowException) else None
+        passes = code in _PASSING or (code == _OF_SERVERS and uri.startswith(_SERVERS))
         kind: type[RatioError] = RetryableError if passes else ConfigurationError
         what = " ".join(redact(str(error)).split())[:300]
         raise kind(

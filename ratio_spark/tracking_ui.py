@@ -108,9 +108,11 @@ def _wait_for(server: "subprocess.Popen[bytes]", host: str, port: int, log: IO[b
     """Until it answers."""
     place = "127.0.0.1" if host in _EVERYWHERE else f"[{host}]" if ":" in host else host
     last = time.monotonic() + _SECONDS_TO_START
+    # A proxy of the environment does not reach this machine's own server.
+    directly = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     while server.poll() is None and time.monotonic() < last:
         try:
-            urllib.request.urlopen(f"http://{place}:{port}/health", timeout=5).close()
+            directly.open(f"http://{place}:{port}/health", timeout=5).close()
             return
         except OSError:
             time.sleep(0.3)

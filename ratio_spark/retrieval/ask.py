@@ -13,13 +13,13 @@ from rich.table import Table
 from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.progress import Progress
-from ratio_spark.retrieval.collection import Collection, find_benchmark
+from ratio_spark.retrieval.collection import TEST, Collection, find_benchmark
 from ratio_spark.retrieval.options import SearchConfig
 from ratio_spark.retrieval.pairs import Pairs
 from ratio_spark.retrieval.ranking import Ranking, View
 from ratio_spark.retrieval.registry import load_registry
 from ratio_spark.retrieval.search import search
-from ratio_spark.retrieval.systems import Workbench, tuned
+from ratio_spark.retrieval.systems import Workbench, check_can_run, tuned
 from ratio_spark.tables.arrow import ArrowTables
 
 _STANDARD_INPUT = "-"
@@ -36,6 +36,7 @@ def run(config: SearchConfig) -> dict[str, Any] | None:
     queries = list(_queries(config.queries))
     if not queries:
         raise ConfigurationError("name a sentence to search for, or - to read sentences from standard input")
+    check_can_run(entry, TEST, config.device)
     tables = ArrowTables(config.tables)
     benchmark = find_benchmark(tables, config.benchmark)
     with Progress(STDERR) as progress:
@@ -52,7 +53,7 @@ def run(config: SearchConfig) -> dict[str, Any] | None:
         if system is None:
             raise ConfigurationError(f"{entry.name} is tuned on {entry.tuned_on}: name that as --move")
         view = View(np.arange(len(queries)), is_gold, None, None)
-        (ranking,) = search(system.scorer, [view], len(asked.candidate_ids), progress.say, config.top)
+        (ranking,) = search(system.scorer, [view], len(asked.candidate_ids), progress.say)
     found = list(_found(asked, ranking, config.top))
     if config.as_json:
         for row in found:
@@ -98,5 +99,6 @@ def _found(collection: Collection, ranking: Ranking, top: int) -> Iterator[dict[
 def _table(query: str, rows: Sequence[dict[str, Any]]) -> Table:
     table = Table(title=query, title_justify="left", title_style="bold", box=None, show_header=False, padding=(0, 1))
     for row in rows:
-        table.add_row(str(row["rank"]), f"{row['score']:.3f}", row["text"], ", ".join(row["roles"]), row["papers"][0])
+        place = [", ".join(row["roles"]), ", ".join(row["papers"][:1])]
+        table.add_row(str(row["rank"]), f"{row['score']:.3f}", row["text"], *place)
     return table

@@ -6,7 +6,7 @@ same on every machine.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -30,7 +30,10 @@ from ratio_spark.tables.schemas import (
     Table,
 )
 
-_QUERY_COLUMNS = ["pair_id", "move", "paper_id", "work_id", "section", "papers", "text"]
+TEST, SILVER = "test", "silver"
+"""Silver is those queries of test that judges accepted: they carry it as a flag."""
+
+_QUERY_COLUMNS = ["pair_id", "move", "paper_id", "work_id", "section", "papers", "flags", "text"]
 _CANDIDATE_COLUMNS = ["candidate_id", "roles", "papers", "text"]
 
 
@@ -39,7 +42,8 @@ class BenchmarkName:
     """Which benchmark a result is of: what its row of `benchmarks` says.
 
     version: of that table.
-    test_start: the first day of its test period, where it is split by date.
+    test_start: the first day of its test period, or else the first on which a query of test may have been published;
+        None: its queries are not dated.
     """
 
     benchmark_id: str
@@ -163,33 +167,47 @@ def find_benchmark(tables: ArrowTables, name: str | None = None) -> BenchmarkNam
         if name is None or name == row["name"] or (len(name) >= 4 and row["benchmark_id"].startswith(name)):
             return BenchmarkName(
                 row["benchmark_id"], row["name"], row["kind"], row["digest"], version,
-                _test_start(row["kind"], row["specification"]),
+                _test_start(tables, row),
             )  # fmt: skip
     named = ", ".join(sorted(set(rows.column("name").to_pylist())))
     raise ConfigurationError(f"{tables.root} holds no benchmark {name}; it holds {named}")
 
 
-def _test_start(kind: str, specification: str) -> date | None:
-    if kind != "built":
-        return None
-    split = parse_specification(specification, "the specification of the benchmark").split
-    return split.ranges["test"].first if isinstance(split, DateSplit) and "test" in split.ranges else None
+def _test_start(tables: ArrowTables, benchmark: Mapping[str, Any]) -> date | None:
+    if benchmark["kind"] == "built":
+        split = parse_specification(benchmark["specification"], "the specification of the benchmark").split
+        if isinstance(split, DateSplit) and TEST in split.ranges:
+            return split.ranges[TEST].first
+    of_test = [("benchmark_id", "=", benchmark["benchmark_id"]), ("split", "=", TEST)]
+    first: date | None = pc.min(tables.read(BENCHMARK_QUERIES, ["pub_date"], of_test).column("pub_date")).as_py()
+    return first
 
 
 def load(tables: ArrowTables, benchmark: BenchmarkName, split: str) -> Collection:
     """Read one split of a benchmark.
+
+    Args:
+        split: train, validation or test; or silver, the pool of test with those of its queries that judges accepted.
 
     Raises:
         ConfigurationError: the split has no query, or texts were passed on as identifiers only.
         DataContractError: a gold or exclusion names a query or candidate that is not there.
     """
 
+    stored = TEST if split == SILVER else split
+
     def rows(table: Table, columns: Sequence[str]) -> pa.Table:
-        return tables.read(table, columns, [("benchmark_id", "=", benchmark.benchmark_id), ("split", "=", split)])
+        return tables.read(table, columns, [("benchmark_id", "=", benchmark.benchmark_id), ("split", "=", stored)])
 
     queries = rows(BENCHMARK_QUERIES, _QUERY_COLUMNS).sort_by([("move", "ascending"), ("pair_id", "ascending")])
-    pool = rows(BENCHMARK_CANDIDATES, _CANDIDATE_COLUMNS)
+    pool = _with_room(rows(BENCHMARK_CANDIDATES, _CANDIDATE_COLUMNS))
     name = f"split {split} of benchmark {benchmark.name}"
+    if split == SILVER:
+        queries = queries.filter([SILVER in (flags or ()) for flags in queries.column("flags").to_pylist()])
+        if not queries.num_rows:
+            raise ConfigurationError(
+                f"benchmark {benchmark.name} has no queries that judges accepted: name another --split"
+            )
     if not queries.num_rows or not pool.num_rows:
         raise ConfigurationError(f"{name} has no queries or no pool: name another --split")
     if queries.column("text").null_count or pool.column("text").null_count:
@@ -199,6 +217,8 @@ def load(tables: ArrowTables, benchmark: BenchmarkName, split: str) -> Collectio
     candidate_place = _places(pool.column("candidate_id"))
 
     def pairs(table: pa.Table) -> Pairs:
+        if split == SILVER:
+            table = table.filter(pc.is_in(table.column("pair_id"), queries.column("pair_id").combine_chunks()))
         try:
             return Pairs.of(
                 queries.num_rows,
@@ -234,6 +254,31 @@ def load(tables: ArrowTables, benchmark: BenchmarkName, split: str) -> Collectio
         selfs=pairs(excluded.filter(pc.equal(excluded.column("reason"), "self"))),
         twins=pairs(excluded.filter(pc.not_equal(excluded.column("reason"), "self"))),
     )
+
+
+def examples(
+    tables: ArrowTables, benchmark: BenchmarkName, split: str, role: str, most: int, seed: int
+) -> tuple[list[str], list[str]]:
+    """Texts of candidates of a split that have a role, and of candidates that do not, at most so many of each by lot.
+
+    Reads no more of the split than these columns: a train split is too large for `load`.
+    """
+    of_split = [("benchmark_id", "=", benchmark.benchmark_id), ("split", "=", split)]
+    pool = _with_room(tables.read(BENCHMARK_CANDIDATES, ["candidate_id", "roles", "text"], of_split))
+    pool = pool.take(pc.sort_indices(pool.column("candidate_id")))
+    roles = pool.column("roles").combine_chunks()
+    has_role = np.zeros(pool.num_rows, bool)
+    has_role[pc.list_parent_indices(roles).filter(pc.equal(pc.list_flatten(roles), role)).to_numpy()] = True
+    chance = np.random.Generator(np.random.PCG64(seed))
+    chosen = [chance.permutation(np.flatnonzero(wanted))[:most] for wanted in (has_role, ~has_role)]
+    texts = [pool.column("text").take(pa.array(np.sort(places))).to_pylist() for places in chosen]
+    return texts[0], texts[1]
+
+
+def _with_room(pool: pa.Table) -> pa.Table:
+    """The same with texts that may be over 2 GiB together: Arrow's plain strings cannot be gathered from so many."""
+    place = pool.schema.get_field_index("text")
+    return pool.set_column(place, "text", pool.column("text").cast(pa.large_string()))
 
 
 def _places(ids: pa.ChunkedArray) -> dict[str, int]:

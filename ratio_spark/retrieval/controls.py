@@ -10,14 +10,12 @@ import numpy as np
 import torch
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.collection import Collection
 from ratio_spark.retrieval.pairs import Floats, Ints, Pairs
 from ratio_spark.retrieval.ranking import Scorer
 
 _TILE = 4096
-# So many golds, and so many other candidates, teach the classifier its style: the first ones in the order of the pool,
-# which is as good as random.
-_EXAMPLES = 200_000
+# Words and bigrams that stand in fewer texts are left out, unless there are few texts.
+_RARE, _FEW = 2, 1000
 _MIX = (np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB))
 
 
@@ -117,33 +115,34 @@ class Sum:
 
 
 class MoveStyle:
-    """How much a sentence sounds like a gold of a move, learned from the train split.
+    """How much a sentence sounds like a gold of a move.
 
-    A logistic regression over word unigrams and bigrams (TF-IDF), golds of the move against all other candidates, which
-    are distractors and golds of other moves.
+    A logistic regression over word unigrams and bigrams (TF-IDF).
+
+    Args:
+        golds: texts of golds of the move.
+        others: texts of candidates that are none: distractors, and golds of other moves.
 
     Raises:
-        ConfigurationError: train has no gold of the move, or nothing else.
+        ConfigurationError: there are none of one of them.
     """
 
-    def __init__(self, train: Collection, move: str) -> None:
+    def __init__(self, golds: Sequence[str], others: Sequence[str]) -> None:
         from sklearn.feature_extraction.text import TfidfVectorizer
         from sklearn.linear_model import LogisticRegression
         from sklearn.pipeline import make_pipeline
 
-        is_gold = train.has_role(f"gold:{move}")
-        golds, others = np.flatnonzero(is_gold)[:_EXAMPLES], np.flatnonzero(~is_gold)[:_EXAMPLES]
-        if not len(golds) or not len(others):
+        if not golds or not others:
             raise ConfigurationError(
-                f"benchmark {train.benchmark.name} has no golds of {move} beside other candidates in {train.split}: "
-                "leave move-prior and bm25+move-prior out of --systems"
+                "a style is learned from golds of a move and other candidates, and train does not hold both: leave "
+                "move-prior and bm25+move-prior out of --systems"
             )
         words = TfidfVectorizer(
-            ngram_range=(1, 2), min_df=2, sublinear_tf=True, token_pattern=r"\w+|[^\w\s]", max_features=500_000
-        )
+            ngram_range=(1, 2), min_df=_RARE if len(golds) + len(others) > _FEW else 1, sublinear_tf=True,
+            token_pattern=r"\w+|[^\w\s]", max_features=500_000,
+        )  # fmt: skip
         self._model = make_pipeline(words, LogisticRegression(class_weight="balanced", max_iter=1000))
-        texts = [train.candidate_texts[place] for place in (*golds, *others)]
-        self._model.fit(texts, [1] * len(golds) + [0] * len(others))
+        self._model.fit([*golds, *others], [1] * len(golds) + [0] * len(others))
 
     def of(self, texts: Sequence[str]) -> Floats:
         """The log-odds that each text is a gold of the move: float64 of shape (texts,)."""

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from numba import njit
 from numpy.typing import NDArray
 from torch import Tensor
 
@@ -13,7 +14,6 @@ from ratio_spark.retrieval.pairs import Floats, Ints
 from ratio_spark.retrieval.search import device as device_of
 
 _TILES = {"cpu": (512, 1 << 15), "cuda": (4096, 1 << 17)}
-_PRODUCTS = 1 << 20
 
 
 class DenseScorer:
@@ -38,21 +38,18 @@ class DenseScorer:
             )
         self._device = device_of(device)
         self.query_tile, self.candidate_tile = _TILES[self._device.type]
-        self._queries, self._candidates = (tensor_of(each).to(self._device) for each in (queries, candidates))
+        self._arrays = queries, candidates
+        self._queries, self._candidates = (tensor_of(each).to(self._device) for each in self._arrays)
 
     def scores(self, queries: slice, candidates: slice) -> Tensor:
         """See Scorer."""
         return self._queries[queries].float() @ self._candidates[candidates].float().T
 
     def exact(self, queries: Ints, candidates: Ints) -> Floats:
-        """See Scorer."""
+        """See Scorer. It runs on the processor, whatever the device."""
         scores = np.empty(candidates.shape)
-        block = max(1, _PRODUCTS // max(1, candidates.shape[1] * self._queries.shape[1]))
-        for start in range(0, len(queries), block):
-            rows = slice(start, start + block)
-            asked = self._queries[torch.from_numpy(queries[rows]).to(self._device)].double()
-            found = self._candidates[torch.from_numpy(candidates[rows]).to(self._device)].double()
-            scores[rows] = sum_in_order(found.mul_(asked[:, None])).cpu().numpy()
+        for row, (query, places) in enumerate(zip(queries.tolist(), candidates, strict=True)):
+            scores[row] = dots(single(self._arrays[0][[query]]), single(self._arrays[1][places]))[0]
         return scores
 
 
@@ -63,17 +60,46 @@ def tensor_of(array: NDArray[Any]) -> Tensor:
         return torch.from_numpy(array)
 
 
-def sum_in_order(terms: Tensor) -> Tensor:
-    """The sum over the last axis, in an order that depends on nothing but its length; `terms` is used up.
+def single(vectors: NDArray[Any]) -> NDArray[np.float32]:
+    """The same in float32, which holds all that float16 does."""
+    return vectors.astype(np.float32, copy=False)
 
-    The second half is added to the first until one is left: single additions, which every device rounds alike.
 
-    >>> sum_in_order(torch.tensor([[1.0, 2.0, 4.0], [8.0, 16.0, 32.0]])).tolist()
-    [7.0, 56.0]
+@njit(nogil=True)
+def dots(first: NDArray[np.float32], second: NDArray[np.float32]) -> Floats:
+    """The dot products of vectors with vectors, summed in an order that depends on nothing but their dimensions.
+
+    The second half of the products is added to the first until one is left: in single operations of double precision,
+    which every processor rounds alike.
+
+    Args:
+        first: shape (n, dimensions); second: shape (m, dimensions).
+
+    Returns:
+        float64 of shape (n, m).
+
+    >>> dots(np.array([[1, 2, 4]], np.float32), np.array([[1, 1, 1], [8, 4, 2]], np.float32)).tolist()
+    [[7.0, 24.0]]
     """
-    length = terms.shape[-1]
+    found = np.empty((len(first), len(second)))
+    products = np.empty(first.shape[1])
+    for row in range(len(first)):
+        for column in range(len(second)):
+            left, right = first[row], second[column]
+            for number in range(len(products)):
+                products[number] = np.float64(left[number]) * np.float64(right[number])
+            found[row, column] = _sum_by_halves(products)
+    return found
+
+
+@njit(nogil=True)
+def _sum_by_halves(terms: Floats) -> float:
+    """The sum of some terms, which are used up."""
+    length = len(terms)
     while length > 1:
         half = (length + 1) // 2
-        terms[..., : length - half] += terms[..., half:length]
+        low, high = terms[:half], terms[half:length]
+        for number in range(len(high)):
+            low[number] += high[number]
         length = half
-    return terms[..., 0]
+    return float(terms[0])

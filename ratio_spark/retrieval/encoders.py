@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.retrieval.pairs import Ints
@@ -54,7 +56,8 @@ def check_runnable(entry: Entry, device: str = "auto", offline: bool = False) ->
         device: "auto", "cpu", "cuda" or "cuda:N"; offline: ask no hub for weights.
 
     Raises:
-        ConfigurationError: code that was not agreed to, other versions, no such device, a GPU too small, no weights.
+        ConfigurationError: code that was not agreed to, other versions, no such device, a GPU too small, no weights, or
+            terms of theirs that were not accepted.
         RetryableError: the weights are not here, and the hub does not answer.
     """
     if not isinstance(entry, ModelEntry):
@@ -66,8 +69,6 @@ def check_runnable(entry: Entry, device: str = "auto", offline: bool = False) ->
 
 def check_environment(entry: ModelEntry) -> None:
     """Raise ConfigurationError where the code of a model is not agreed to, or its environment has not what it needs."""
-    from packaging.requirements import Requirement
-
     if entry.remote_code and not entry.remote_code_agreed:
         raise ConfigurationError(
             f"model {entry.name} brings code of its own that runs with it: read it, and if you agree, write "
@@ -76,7 +77,7 @@ def check_environment(entry: ModelEntry) -> None:
     versions = versions_in(entry.python)
     for need in entry.needs.packages:
         requirement = Requirement(need)
-        found = versions.get(requirement.name)
+        found = versions.get(canonicalize_name(requirement.name))
         if found is None or not requirement.specifier.contains(found, prereleases=True):
             extra = f" (`pip install 'ratio-spark[{entry.needs.extra}]'`)" if entry.needs.extra else ""
             where = f"{entry.python or 'this environment'} has {found or 'none'}"

@@ -15,7 +15,6 @@ from ratio_spark.progress import Progress
 from ratio_spark.published import Say
 from ratio_spark.retrieval import results
 from ratio_spark.retrieval.collection import Collection, find_benchmark
-from ratio_spark.retrieval.encoders import check_runnable
 from ratio_spark.retrieval.figures import MAIN_METRIC, figures, of_children
 from ratio_spark.retrieval.machine import forget_peak_memory, machine, peak_memory_mb, versions
 from ratio_spark.retrieval.main_table import main_table
@@ -24,13 +23,14 @@ from ratio_spark.retrieval.metrics_table import write_metrics
 from ratio_spark.retrieval.options import EvaluateConfig
 from ratio_spark.retrieval.overlap import overlap
 from ratio_spark.retrieval.ranking import DEPTH, Ranking
-from ratio_spark.retrieval.registry import ControlEntry, Entry, load_registry, released_after
+from ratio_spark.retrieval.registry import ControlEntry, Entry, ModelEntry, load_registry, released_after
 from ratio_spark.retrieval.results import Scored
-from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.search import device, search
 from ratio_spark.retrieval.settings import DEFAULT, SETTINGS
 from ratio_spark.retrieval.standing import standings
 from ratio_spark.retrieval.stored_results import Results
-from ratio_spark.retrieval.systems import Tuned, Workbench, tuned
+from ratio_spark.retrieval.systems import LEARNED_FROM, Tuned, Workbench, check_can_run, tuned
+from ratio_spark.retrieval.weights import identity_of
 from ratio_spark.retrieval.words import Vocabulary, Words
 from ratio_spark.tables.arrow import ArrowTables
 from ratio_spark.tables.schemas import BENCHMARKS
@@ -40,6 +40,9 @@ VERSION = 1
 """Of the rules of ranking and scoring: a change that gives other figures counts it up."""
 
 STAGE = "evaluate"
+
+# Libraries that BM25 and the controls get their figures from.
+_DECIDING = ("bm25s", "PyStemmer", "scikit-learn")
 
 
 @dataclass(frozen=True)
@@ -62,13 +65,22 @@ class Plan:
         return self.all_folders / entry.name
 
     def fingerprint(self, entry: Entry) -> str:
-        """SHA-256 of all that decides the figures of a system, in hexadecimal digits."""
-        benchmark = self.collection.benchmark
+        """SHA-256 of all that decides the figures of a system in any setting, in hexadecimal digits."""
+        benchmark, found = self.collection.benchmark, versions(_DECIDING)
+        made_with = identity_of(entry) if isinstance(entry, ModelEntry) else {name: found[name] for name in _DECIDING}
         decides = [
             VERSION, DEPTH, benchmark.benchmark_id, benchmark.digest, self.split_name, self.config.seed,
-            sorted(self.settings), entry.model_dump(mode="json"),
+            entry.model_dump(mode="json"), made_with,
         ]  # fmt: skip
         return hashlib.sha256(orjson.dumps(decides, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+    def settings_of(self, entry: Entry) -> tuple[str, ...]:
+        """The settings that are wanted, and those that the system was evaluated in before; () where none is missing."""
+        about = results.about_of(self.folder(entry))
+        there = about["settings"] if about and about["fingerprint"] == self.fingerprint(entry) else []
+        if set(self.settings) <= set(there) and not self.config.again:
+            return ()
+        return tuple(setting for setting in SETTINGS if setting in {*self.settings, *there})
 
 
 def run(config: EvaluateConfig) -> dict[str, Any]:
@@ -80,16 +92,12 @@ def run(config: EvaluateConfig) -> dict[str, Any]:
         RetryableError: the store of MLflow or the table `metrics` is busy.
     """
     started = time.monotonic()
-    registry = load_registry(config.registry)
-    entries = [registry.find(name) for name in dict.fromkeys(config.systems)] or registry.without_models()
-    # What can be refused before any work is refused here.
-    for entry in entries:
-        check_runnable(entry, config.device)
+    entries = _entries(config)
     with Progress(STDERR) as progress:
         plan = _plan(config, progress.say)
-        left = [entry for entry in entries if config.again or not _is_there(plan, entry)]
+        left = {entry.name: settings for entry in entries if (settings := plan.settings_of(entry))}
         if left:
-            _evaluate(plan, left)
+            _evaluate(plan, [entry for entry in entries if entry.name in left])
     folder = plan.all_folders
     stored = Results(folder, [entry.name for entry in entries])
     setting = DEFAULT if DEFAULT in plan.settings else plan.settings[0]
@@ -104,10 +112,22 @@ def run(config: EvaluateConfig) -> dict[str, Any]:
         "benchmark_id": plan.collection.benchmark.benchmark_id,
         "split": plan.split_name,
         "systems": [entry.name for entry in entries],
-        "evaluated": [entry.name for entry in left],
+        "evaluated": list(left),
         "results": str(folder),
         "seconds": round(time.monotonic() - started, 1),
     }
+
+
+def _entries(config: EvaluateConfig) -> list[Entry]:
+    """The systems to evaluate. What can be refused before any work is refused here."""
+    registry = load_registry(config.registry)
+    entries = [registry.find(name) for name in dict.fromkeys(config.systems)]
+    if not entries:
+        entries = [each for each in registry.without_models() if not (each.is_tuned and config.split in LEARNED_FROM)]
+    device(config.device)
+    for entry in entries:
+        check_can_run(entry, config.split, config.device)
+    return entries
 
 
 def _plan(config: EvaluateConfig, say: Say) -> Plan:
@@ -119,10 +139,6 @@ def _plan(config: EvaluateConfig, say: Say) -> Plan:
     return Plan(config, bench, collection, config.settings or tuple(SETTINGS), name)
 
 
-def _is_there(plan: Plan, entry: Entry) -> bool:
-    return results.fingerprint_of(plan.folder(entry)) == plan.fingerprint(entry)
-
-
 def _evaluate(plan: Plan, entries: Sequence[Entry]) -> None:
     benchmark, tables = plan.collection.benchmark, plan.bench.tables
     read = Input(
@@ -131,33 +147,38 @@ def _evaluate(plan: Plan, entries: Sequence[Entry]) -> None:
     texts = _Texts(plan.collection)
     options = plan.config.model_dump(mode="json", exclude={"again"}, exclude_none=True)
     with Tracking(STAGE, plan.config.to).matrix(f"{benchmark.name} {plan.split_name}", [read], options) as matrix:
+        peak = 0.0
         for number, entry in enumerate(entries, 1):
             plan.bench.say(f"{entry.name} ({number} of {len(entries)})")
-            _evaluate_system(plan, entry, texts, matrix)
+            peak = max(peak, _evaluate_system(plan, entry, texts, matrix))
+        matrix.add({"peak_memory_mb": peak})
 
 
-def _evaluate_system(plan: Plan, entry: Entry, texts: "_Texts", matrix: Matrix) -> None:
+def _evaluate_system(plan: Plan, entry: Entry, texts: "_Texts", matrix: Matrix) -> float:
+    """Evaluate a system; its results are there when its figures stand in MLflow and in the table as well.
+
+    Returns:
+        The most memory that it took, in MiB.
+    """
     forget_peak_memory()
-    asking = _Asking(plan, entry, texts)
+    asking = _Asking(plan, entry, texts, plan.settings_of(entry))
     started = time.monotonic()
     scored = list(asking.scored())
     about = _about(plan, entry, asking, time.monotonic() - started)
-    results.write(plan.folder(entry), plan.collection, about, scored)
-    means = figures(plan.collection, scored, plan.config.seed)
-    runs = {
-        child.move: matrix.child(
-            entry.name,
-            child.move,
-            asking.parameters,
-            child.metrics,
-            [plan.folder(entry) / results.ABOUT],
-            about["seconds"],
+    with results.written(plan.folder(entry), plan.collection, about, scored) as unfinished:
+        means = figures(plan.collection, scored, plan.config.seed)
+        measured = {name: about[name] for name in ("queries_per_second", "peak_memory_mb") if about[name] is not None}
+        runs = {
+            child.move: matrix.child(
+                entry.name, child.move, asking.parameters, {**child.metrics, **measured}, [unfinished / results.ABOUT],
+                about["seconds"],
+            )
+            for child in of_children(means)
+        }  # fmt: skip
+        write_metrics(
+            plan.bench.tables, about["fingerprint"], plan.collection.benchmark, plan.split_name, entry.name, means, runs
         )
-        for child in of_children(means)
-    }
-    write_metrics(
-        plan.bench.tables, about["fingerprint"], plan.collection.benchmark, plan.split_name, entry.name, means, runs
-    )
+    return float(about["peak_memory_mb"])
 
 
 def _about(plan: Plan, entry: Entry, asking: "_Asking", seconds: float) -> dict[str, Any]:
@@ -172,9 +193,10 @@ def _about(plan: Plan, entry: Entry, asking: "_Asking", seconds: float) -> dict[
         "digest": benchmark.digest,
         "split": plan.split_name,
         "released": entry.released.isoformat() if entry.released else None,
-        "after_test_start": start is not None and released_after(entry, start),
+        "after_test_start": released_after(entry, start) if start else None,
         "is_control": isinstance(entry, ControlEntry),
-        "settings": list(plan.settings),
+        "settings": list(asking.settings),
+        "seed": plan.config.seed,
         "queries": len(plan.collection.query_ids),
         "candidates": len(plan.collection.candidate_ids),
         "seconds": round(seconds, 3),
@@ -197,6 +219,7 @@ class _Asking:
     plan: Plan
     entry: Entry
     texts: "_Texts"
+    settings: tuple[str, ...]
     tuned_on: set[str] = field(default_factory=set)
     seconds: float = 0.0
     searched: int = 0
@@ -214,7 +237,7 @@ class _Asking:
         asked = [
             (setting, move)
             for move in collection.move_names
-            for setting in self.plan.settings
+            for setting in self.settings
             if system.tuned_on in (None, move) or setting == DEFAULT
         ]
         views = [SETTINGS[setting].view(collection, move, self.plan.config.seed) for setting, move in asked]

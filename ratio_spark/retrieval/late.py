@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor
 
 from ratio_spark.errors import DataContractError
-from ratio_spark.retrieval.dense import sum_in_order, tensor_of
+from ratio_spark.retrieval.dense import dots, single, tensor_of
 from ratio_spark.retrieval.pairs import Floats, Ints
 from ratio_spark.retrieval.search import device as device_of
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 
 _TILES = {"cpu": (32, 1 << 13), "cuda": (256, 1 << 15)}
 _SIMILARITIES = {"cpu": 1 << 20, "cuda": 1 << 28}
-_PRODUCTS = 1 << 20
 
 
 class LateScorer:
@@ -47,10 +47,10 @@ class LateScorer:
 
     def scores(self, queries: slice, candidates: slice) -> Tensor:
         """See Scorer."""
-        asked = self._queries.of(np.arange(queries.start, queries.stop)).float().T
+        asked = self._queries.tensor(np.arange(queries.start, queries.stop)).T
         best = torch.empty(candidates.stop - candidates.start, asked.shape[1], device=self._device)
         for places, length in self._by_length(candidates, asked.shape[1]):
-            similar = self._candidates.of(places).float() @ asked
+            similar = self._candidates.tensor(places) @ asked
             best[torch.from_numpy(places - candidates.start).to(self._device)] = similar.view(
                 len(places), length, -1
             ).amax(dim=1)
@@ -68,32 +68,38 @@ class LateScorer:
                 yield candidates.start + group[start : start + size], length
 
     def exact(self, queries: Ints, candidates: Ints) -> Floats:
-        """See Scorer."""
-        scores = np.empty(candidates.shape)
+        """See Scorer. It runs on the processor, whatever the device."""
+        scores = np.zeros(candidates.shape)
         for row, (query, places) in enumerate(zip(queries.tolist(), candidates, strict=True)):
-            asked = self._queries.of(np.array([query])).double()
-            found = self._candidates.of(places).double()
-            blocks = torch.split(found, max(1, _PRODUCTS // asked.numel()))
-            similar = torch.cat([sum_in_order(block[:, None] * asked) for block in blocks])
-            starts = np.cumsum(self._candidates.lengths[places]) - self._candidates.lengths[places]
-            best = np.maximum.reduceat(similar.cpu().numpy(), starts, axis=0)
-            scores[row] = sum_in_order(torch.from_numpy(best)).numpy()
+            similar = dots(self._candidates.array(places), self._queries.array(np.array([query])))
+            lengths = self._candidates.lengths[places]
+            best = np.maximum.reduceat(similar, np.cumsum(lengths) - lengths, axis=0)
+            for of_token in best.T:
+                scores[row] += of_token
         return scores
 
 
 class _Tokens:
-    """Token embeddings on a device. lengths: how many tokens each text has."""
+    """Token embeddings, in memory and on a device. lengths: how many tokens each text has."""
 
     def __init__(self, embeddings: "TokenEmbeddings", device: torch.device) -> None:
         self.lengths = np.diff(embeddings.offsets)
         if len(self.lengths) and self.lengths.min() < 1:
             raise DataContractError(f"text {self.lengths.argmin()} has no token embedding: embed the texts again")
         self._starts = embeddings.offsets[:-1]
-        self._vectors = tensor_of(embeddings.vectors).to(device)
+        self._vectors = embeddings.vectors
+        self._on_device = tensor_of(embeddings.vectors).to(device)
 
-    def of(self, texts: Ints) -> Tensor:
-        """The vectors of some texts, one after the other."""
+    def tensor(self, texts: Ints) -> Tensor:
+        """The vectors of some texts, one after the other, in float32 on the device."""
+        return self._on_device[torch.from_numpy(self._rows(texts)).to(self._on_device.device)].float()
+
+    def array(self, texts: Ints) -> NDArray[np.float32]:
+        """The same in memory."""
+        return single(self._vectors[self._rows(texts)])
+
+    def _rows(self, texts: Ints) -> Ints:
         lengths = self.lengths[texts]
         shift = self._starts[texts] - (np.cumsum(lengths) - lengths)
-        rows = np.repeat(shift, lengths) + np.arange(lengths.sum())
-        return self._vectors[torch.from_numpy(rows).to(self._vectors.device)]
+        rows: Ints = np.repeat(shift, lengths) + np.arange(lengths.sum())
+        return rows

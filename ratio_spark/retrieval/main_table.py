@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from ratio_spark.retrieval.figures_text import interval_text, p_text, percent, points, size_of
+from ratio_spark.retrieval.marks import control_notes, label, seed_notes, time_notes, unbeaten_mark
 from ratio_spark.retrieval.metrics import METRICS
 from ratio_spark.retrieval.settings import SETTINGS
 from ratio_spark.retrieval.significance import LEVEL
-from ratio_spark.retrieval.standing import TO_BEAT, Standing
+from ratio_spark.retrieval.standing import Standing
 from ratio_spark.retrieval.stored_results import Results
 from ratio_spark.retrieval.table_text import Block, Cell, Table
 
-NEWER, UNBEATEN = "†", "‡"
 _CONTROLS = {
     "random": "an order by lot",
     "same-paper": "knows the query's paper and nothing else",
@@ -37,7 +37,7 @@ def main_table(results: Results, standing: Mapping[str, Standing], setting: str,
         ("system", *columns * len(standing)),
         blocks,
         tuple((move, len(columns)) for move in standing),
-        (*(_sentence(move, found, results) for move, found in standing.items()), *_marks(results, standing)),
+        (*(_sentence(move, found, results) for move, found in standing.items()), *_marks(results, standing, setting)),
     )
 
 
@@ -59,11 +59,6 @@ def blocks_of(results: Results, rows: Mapping[str, Sequence[Cell]], title: str =
     return tuple(block for block in blocks if block.rows)
 
 
-def label(results: Results, name: str) -> str:
-    """The name of a system with the mark of one that was released after the test period had begun."""
-    return name + (NEWER if results.systems[name].is_newer else "")
-
-
 def _cells(
     results: Results, standing: Mapping[str, Standing], name: str, setting: str, beside: Sequence[str]
 ) -> Iterator[Cell]:
@@ -71,7 +66,7 @@ def _cells(
         if name not in found.values:
             yield from [Cell("")] * (1 + len(beside))
             continue
-        mark = f" {UNBEATEN}" if name in found.unbeaten else ""
+        mark = unbeaten_mark(standing, move, name)
         text = f"{percent(found.values[name])} {interval_text(*found.intervals[name])}{mark}"
         yield Cell(text, is_best=name == found.best, is_near=name in found.near)
         scores = results.per_query(name, setting, move, beside)
@@ -102,22 +97,14 @@ def _written(p: float) -> str:
     return text if text.startswith("<") else f"= {text}"
 
 
-def _marks(results: Results, standing: Mapping[str, Standing]) -> Iterator[str]:
+def _marks(results: Results, standing: Mapping[str, Standing], setting: str) -> Iterator[str]:
     yield (
         "In percent; [95 % bootstrap interval by work]. Bold: the best retriever of the move; underlined or in "
         "italics: not told apart from it (sign-flip test by work, Holm over all pairs of retrievers and moves, "
         f"p ≥ {LEVEL})."
     )
-    there = [name for name in TO_BEAT if name in results.systems]
-    missing = [name for name in TO_BEAT if name not in results.systems]
-    if there:
-        yield (
-            f"{UNBEATEN} does not beat {' and '.join(there)} (the same test, Holm over all systems and moves): its "
-            "score may come from the style of the move alone, and no claim stands on it."
-        )
+    yield from control_notes(standing)
     if named := [f"{name}: {what}" for name, what in _CONTROLS.items() if name in results.systems]:
         yield f"Controls. {'; '.join(named)}."
-    if missing:
-        yield f"Not evaluated, and so not held against: {' and '.join(missing)}."
-    if any(system.is_newer for system in results.systems.values()):
-        yield f"{NEWER} released after the test period had begun: it may have seen test texts."
+    yield from time_notes(results, list(results.systems))
+    yield from seed_notes(results, [setting])

@@ -59,7 +59,7 @@ class EvaluateConfig(RetrievalConfig):
         for name in names:
             if name not in SETTINGS:
                 raise ValueError(f"{name!r} is no setting; choose of {', '.join(SETTINGS)}")
-        return names
+        return tuple(dict.fromkeys(names))
 
 
 class SearchConfig(RetrievalConfig):

@@ -1,9 +1,11 @@
 """Pins: vectors that a model once gave for a few sentences, so that another result after an upgrade does not pass."""
 
+import fcntl
 import hashlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import cache
 from importlib.resources import files
@@ -129,14 +131,8 @@ def status(entry: ModelEntry, own: Path) -> str:
 
 def save_pin(pin: Pin, own: Path) -> None:
     """Add a pin to the file of a person, in place of one for the same model and settings."""
-    kept = _pins(own) | {(pin.name, pin.settings): pin}
-    aside = own.with_name(f".{own.name}.{os.getpid()}")
-    try:
-        own.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes(_PINS.dump_json(sorted(kept.values(), key=lambda each: each.name), indent=1))
-        aside.replace(own)
-    except OSError as error:
-        raise ConfigurationError(f"pins cannot be written to {own}: {error.strerror}") from error
+    with _locked(own):
+        _add(pin, own)
 
 
 def check_or_pin(own: Path, say: Callable[[str], None]) -> Callable[[Encoder], None]:
@@ -144,13 +140,42 @@ def check_or_pin(own: Path, say: Callable[[str], None]) -> Callable[[Encoder], N
 
     def check(encoder: Encoder) -> None:
         now, entry = Pin.of(encoder), encoder.entry
-        if pin := find_pin(entry, own):
+        pin = find_pin(entry, own)
+        if pin is None:
+            with _locked(own):
+                # Another process may have used it meanwhile.
+                pin = find_pin(entry, own)
+                if pin is None:
+                    _add(now, own)
+        if pin:
             pin.check(now, entry.dtype)
         else:
-            save_pin(now, own)
             say(f"{entry.name}: first use, pinned in {own}")
 
     return check
+
+
+@contextmanager
+def _locked(own: Path) -> Iterator[None]:
+    """Holds the folder of a file of pins against other processes; trouble with the disk is told in a sentence."""
+    try:
+        own.parent.mkdir(parents=True, exist_ok=True)
+        handle = os.open(own.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise ConfigurationError(f"pins cannot be written to {own}: {error.strerror}") from error
+
+
+def _add(pin: Pin, own: Path) -> None:
+    """The file is held."""
+    kept = _pins(own) | {(pin.name, pin.settings): pin}
+    aside = own.with_name(f".{own.name}.{os.getpid()}")
+    aside.write_bytes(_PINS.dump_json(sorted(kept.values(), key=lambda each: each.name), indent=1))
+    aside.replace(own)
 
 
 _PINS: TypeAdapter[list[Pin]] = TypeAdapter(list[Pin])

@@ -6,6 +6,8 @@ from math import isnan
 from pathlib import Path
 from typing import Any
 
+from ratio_spark.retrieval.marks import NEWER, SHORT
+
 _SYSTEM, _BEST, _CONTROL, _GRID = "#33608c", "#b5432a", "#b9bec6", "#e4e6ea"
 _LINES = ("#33608c", "#b5432a", "#4f8f4f", "#8a5fa8", "#c08a2d", "#3a9a9a", "#5f5f5f", "#d07ba8")
 _WIDTH = 9.0
@@ -17,6 +19,7 @@ class Bar:
     """A figure in percent with its interval, NaN where that is not known.
 
     is_solid: it is told apart from what it is compared with.
+    mark: a sign that stands beside it.
     """
 
     name: str
@@ -26,6 +29,7 @@ class Bar:
     is_control: bool = False
     is_best: bool = False
     is_solid: bool = True
+    mark: str = ""
 
     @property
     def end(self) -> float:
@@ -54,7 +58,7 @@ def bars(by_move: Mapping[str, Sequence[Bar]], to_beat: Mapping[str, float], lab
             axis.barh(row, bar.value, 0.68, color=colour)
             axis.plot([bar.low, bar.high], [row, row], color="#222222", linewidth=1.1)
             axis.annotate(
-                f"{bar.value:.1f}", (bar.end, row), (4, 0), textcoords="offset points", va="center", fontsize=8,
+                f"{bar.value:.1f}{bar.mark}", (bar.end, row), (4, 0), textcoords="offset points", va="center", fontsize=8,
                 bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
             )  # fmt: skip
         if move in to_beat:
@@ -63,8 +67,7 @@ def bars(by_move: Mapping[str, Sequence[Bar]], to_beat: Mapping[str, float], lab
         axis.set_xlim(0, 1.16 * max([bar.end for bar in given if bar.end > 0], default=1.0))
         axis.set_xlabel(label, fontsize=9)
     _rows(axes[0], names)
-    if to_beat:
-        _legend(picture, axes)
+    _legend(picture, axes, _signed(by_move))
     return _save(picture, file)
 
 
@@ -86,6 +89,7 @@ def forest(by_move: Mapping[str, Sequence[Bar]], label: str, file: Path) -> str:
             row, colour = names.index(bar.name), "#7f858e" if bar.is_control else _SYSTEM
             axis.plot([bar.low, bar.high], [row, row], color=colour, linewidth=1.6)
             axis.plot(bar.value, row, "o", markersize=6, color=colour, markerfacecolor=colour if bar.is_solid else "w")
+            axis.annotate(bar.mark, (bar.end, row), (2, 0), textcoords="offset points", va="center", fontsize=8)
         axis.plot([], [], "o", color=_SYSTEM, label="told apart from the baseline")
         axis.plot([], [], "o", color=_SYSTEM, markerfacecolor="w", label="not told apart")
         axis.set_title(move, loc="left", fontsize=10)
@@ -93,7 +97,7 @@ def forest(by_move: Mapping[str, Sequence[Bar]], label: str, file: Path) -> str:
         axis.set_axisbelow(True)
         axis.set_xlabel(label, fontsize=9)
     _rows(axes[0], names)
-    _legend(picture, axes)
+    _legend(picture, axes, _signed(by_move))
     return _save(picture, file)
 
 
@@ -118,7 +122,7 @@ def curves(by_move: Mapping[str, Mapping[str, Mapping[int, float]]], gold: Mappi
             axis.axhline(gold[move], color="#222222", linewidth=1, label="gold")
         for name, line in lines.items():
             found = sorted(line.items())
-            is_tuned = name != _stem(name)
+            is_tuned = name.removesuffix(NEWER) != _stem(name)
             colour = _LINES[stems.index(_stem(name)) % len(_LINES)]
             axis.plot(
                 [depths.index(k) for k, _ in found], [value for _, value in found], "-" if is_tuned else "--",
@@ -130,7 +134,7 @@ def curves(by_move: Mapping[str, Mapping[str, Mapping[int, float]]], gold: Mappi
         axis.set_xlabel("k", fontsize=9)
         axis.set_ylim(bottom=0)
     axes[0].set_ylabel("shared words of query and top k (Jaccard)", fontsize=9)
-    _legend(picture, axes)
+    _legend(picture, axes, [name for lines in by_move.values() for name in lines])
     return _save(picture, file)
 
 
@@ -166,6 +170,7 @@ def matrices(
         axis.spines[:].set_visible(False)
         axis.tick_params(length=0)
     axes[0].set_ylabel("tuned on", fontsize=9)
+    _legend(picture, axes, list(by_system))
     return _save(picture, file)
 
 
@@ -205,19 +210,29 @@ def _rows(axis: Any, names: Sequence[str]) -> None:
     axis.set_ylim(len(names) - 0.4, -0.6)
 
 
-def _legend(picture: Any, axes: Sequence[Any]) -> None:
-    """Name once, below all panels, what has a label."""
+def _signed(by_move: Mapping[str, Sequence[Bar]]) -> list[str]:
+    return [bar.name + bar.mark for given in by_move.values() for bar in given]
+
+
+def _legend(picture: Any, axes: Sequence[Any], names: Sequence[str]) -> None:
+    """Name once, below all panels, what has a label, and the signs in names."""
+    for sign, meaning in SHORT.items():
+        if any(sign in name for name in names):
+            axes[0].plot([], [], linestyle="none", marker=f"${sign}$", color="#222222", label=meaning)
     named: dict[str, Any] = {}
     for axis in axes:
         for handle, name in zip(*axis.get_legend_handles_labels(), strict=True):
             named.setdefault(name, handle)
-    picture.legend(
-        named.values(), named, loc="outside lower center", ncols=min(4, len(named)), frameon=False, fontsize=8.5
-    )
+    if named:
+        across = int(picture.get_figwidth() / (0.065 * max(map(len, named)) + 0.6))
+        columns = max(1, min(4, len(named), across))
+        picture.legend(
+            named.values(), named, loc="outside lower center", ncols=columns, frameon=False, fontsize=8.5
+        )
 
 
 def _stem(name: str) -> str:
-    return name.removesuffix("-tuned")
+    return name.removesuffix(NEWER).removesuffix("-tuned")
 
 
 def _save(picture: Any, file: Path) -> str:

@@ -1,6 +1,7 @@
 """The registry: what each system is, where its weights lie and what it needs, as data; yours have the same form."""
 
 import difflib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -9,13 +10,25 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Self
 
 import yaml
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, model_validator
+from packaging.requirements import InvalidRequirement, Requirement
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator, model_validator
 
 from ratio_spark.errors import ConfigurationError
 
 _SHIPPED = "models.yaml"
 _PLACES = ("folder", "package", "hub")
 _COMMIT = r"^[0-9a-f]{40}$"
+# As the hub has them: no owner or name begins or ends with a sign, holds two of them in a row, or ends in .git.
+_REPOSITORY = re.compile(r"[A-Za-z0-9_]+([.-][A-Za-z0-9_]+)*/[A-Za-z0-9_]+([.-][A-Za-z0-9_]+)*")
+_LONGEST_REPOSITORY = 96
+
+Stemmer = Literal[
+    "arabic", "armenian", "basque", "catalan", "czech", "danish", "dutch", "dutch_porter", "english", "esperanto",
+    "estonian", "finnish", "french", "german", "greek", "hindi", "hungarian", "indonesian", "irish", "italian",
+    "lithuanian", "nepali", "norwegian", "persian", "polish", "porter", "portuguese", "romanian", "russian", "serbian",
+    "sesotho", "spanish", "swedish", "tamil", "turkish", "yiddish",
+]  # fmt: skip
+"""The algorithms of Snowball 3."""
 
 
 class _Part(BaseModel):
@@ -47,12 +60,12 @@ class Bm25Entry(Entry):
     """BM25; the fields are the arguments of `Bm25`."""
 
     kind: Literal["bm25"]
-    k1: float = Field(1.5, ge=0)
+    k1: float = Field(1.5, ge=0, allow_inf_nan=False)
     b: float = Field(0.75, ge=0, le=1)
     ngrams: Literal[1, 2, 3] = 1
     method: Literal["lucene", "robertson", "atire"] = "lucene"
     stop_words: Literal["english", "english_plus"] | None = "english"
-    stemmer: str | None = "english"
+    stemmer: Stemmer | None = "english"
 
     @property
     def parameters(self) -> dict[str, Any]:
@@ -60,8 +73,9 @@ class Bm25Entry(Entry):
 
 
 class ControlEntry(Entry):
-    """A system that tells what a score means; `controls.py` knows it by its name."""
+    """A system that tells what a score means; `systems.py` knows it by its name."""
 
+    name: Literal["random", "same-paper", "move-prior", "bm25+move-prior"]
     kind: Literal["control"]
 
 
@@ -78,6 +92,16 @@ class Needs(_Part):
     extra: str | None = None
     is_gated: bool = False
     gpu_memory_gib: float | None = Field(default=None, gt=0)
+
+    @field_validator("packages")
+    @classmethod
+    def _requirements(cls, packages: tuple[str, ...]) -> tuple[str, ...]:
+        for package in packages:
+            try:
+                Requirement(package)
+            except InvalidRequirement as error:
+                raise ValueError(f"{package!r} is no requirement: write one such as transformers<5") from error
+        return packages
 
 
 class ModelEntry(Entry):
@@ -102,8 +126,8 @@ class ModelEntry(Entry):
 
     kind: Literal["dense", "late"]
     folder: Path | None = None
-    package: str | None = Field(None, pattern=r"^[A-Za-z_][\w.]*:[^:]+$")
-    hub: str | None = Field(None, pattern=r"^[\w.-]+/[\w.-]+$")
+    package: str | None = Field(None, pattern=r"^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[^:]+$")
+    hub: str | None = None
     revision: str | None = Field(None, pattern=_COMMIT)
     licence: str | None = None
     query_prefix: str | None = None
@@ -119,6 +143,14 @@ class ModelEntry(Entry):
     remote_code: bool = False
     remote_code_agreed: bool = False
     python: Path | None = None
+
+    @field_validator("hub")
+    @classmethod
+    def _repository(cls, hub: str | None) -> str | None:
+        is_one = hub is None or (_REPOSITORY.fullmatch(hub) and not hub.endswith(".git"))
+        if not is_one or len(hub or "") > _LONGEST_REPOSITORY:
+            raise ValueError(f"{hub!r} is no repository of the hub: write owner/name")
+        return hub
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
@@ -232,14 +264,25 @@ def _read(file: Any, name: str) -> Mapping[str, Mapping[str, Any]]:
 
 
 def _merged(name: str, fields: Mapping[str, Any], known: Mapping[str, Mapping[str, Any]], own: Path) -> dict[str, Any]:
-    """The fields of a person's entry over those of the entry that it is like, or that has its name."""
+    """The fields of a person's entry over those of the entry that it is like, or that has its name.
+
+    Other weights are another model: what was agreed to, and what is known of its release, is not said of them. Under
+    its own name, a folder or package holds a copy of a model, and only another repository is another one.
+    """
     fields = dict(fields)
     like = fields.pop("like", name)
     if like != name and like not in known:
         raise ConfigurationError(f"registry {own}: {name}: like: there is no system {like}")
     base = dict(known.get(like, {}))
-    if any(fields.get(place) for place in _PLACES):
-        base = {field: value for field, value in base.items() if field not in (*_PLACES, "revision")}
+    is_moved = any(fields.get(place) for place in _PLACES)
+    lost: list[str] = []
+    if is_moved:
+        lost += [*_PLACES, "revision"]
+    if is_moved or fields.get("revision", base.get("revision")) != base.get("revision"):
+        lost += ["remote_code_agreed"]
+    if (is_moved and like != name) or fields.get("hub", base.get("hub")) != base.get("hub"):
+        lost += ["released", "licence"]
+    base = {field: value for field, value in base.items() if field not in lost}
     for path in ("folder", "python"):
         if fields.get(path):
             fields[path] = own.absolute().parent / Path(str(fields[path])).expanduser()

@@ -6,29 +6,33 @@ from pathlib import Path
 from ratio_spark.published import Say
 from ratio_spark.retrieval import plots
 from ratio_spark.retrieval.main_table import main_table
+from ratio_spark.retrieval.marks import label, unbeaten_mark
 from ratio_spark.retrieval.metrics import METRICS
 from ratio_spark.retrieval.overlap import GOLD
 from ratio_spark.retrieval.settings import DEFAULT
-from ratio_spark.retrieval.standing import TO_BEAT, Standing, standings
-from ratio_spark.retrieval.stored_results import Results
+from ratio_spark.retrieval.standing import Standing
+from ratio_spark.retrieval.stored_results import TO_BEAT, Results
 from ratio_spark.retrieval.tables_of import cross_matrix, cross_systems, tables_of
 
 PAGE = "tables.md"
 
 
-def write_report(results: Results, folder: Path, metric: str, seed: int, say: Say) -> None:
+def write_report(
+    results: Results, standing: Mapping[str, Standing], setting: str, metric: str, folder: Path,
+    say: Say = lambda _: None,
+) -> None:  # fmt: skip
     """Write tables.md with all tables, a LaTeX file of each, and the plots.
 
     Args:
+        standing: in this setting by this metric, over the queries of all parts; of one move at least.
+        setting, metric: of the main table, and of those that show one.
         folder: is there; what is in it stays, but for files of the same names.
-        metric: of the main table, and of those that show one.
 
     Raises:
-        ConfigurationError: a metric is not there, or systems were not asked the same queries.
+        ConfigurationError: a metric is not there.
     """
-    standing = standings(results, DEFAULT, metric, seed, say=say)
     say("writing tables and plots")
-    tables = [main_table(results, standing, DEFAULT, metric), *tables_of(results, metric)]
+    tables = [main_table(results, standing, setting, metric), *tables_of(results, metric, setting)]
     drawn = _draw(results, standing, metric, folder)
     for table in tables:
         (folder / f"{table.name}.tex").write_text(table.latex(), encoding="utf-8")
@@ -52,7 +56,8 @@ def _draw(results: Results, standing: Mapping[str, Standing], metric: str, folde
         drawn["overlap"] = plots.curves(lines, gold, folder / "overlap.png")
     if crossed := [name for name in cross_systems(results) if name in retrievers]:
         drawn["cross"] = plots.matrices(
-            {name: in_percent(cross_matrix(results, name, metric)) for name in crossed}, folder / "cross.png"
+            {label(results, name): in_percent(cross_matrix(results, name, metric)) for name in crossed},
+            folder / "cross.png",
         )
     return drawn
 
@@ -61,8 +66,9 @@ def _bars(results: Results, standing: Mapping[str, Standing]) -> dict[str, list[
     return {
         move: [
             plots.Bar(
-                name, 100 * value, 100 * found.intervals[name].low, 100 * found.intervals[name].high,
+                label(results, name), 100 * value, 100 * found.intervals[name].low, 100 * found.intervals[name].high,
                 is_control=results.systems[name].is_control, is_best=name == found.best,
+                mark=unbeaten_mark(standing, move, name),
             )
             for name, value in found.values.items()
         ]
@@ -73,7 +79,7 @@ def _bars(results: Results, standing: Mapping[str, Standing]) -> dict[str, list[
 def overlap_lines(
     results: Results, systems: list[str]
 ) -> tuple[dict[str, dict[str, dict[int, float]]], dict[str, float]]:
-    """Overlap of query and top k by move, system and k; and that of query and gold by move."""
+    """Overlap of query and top k by move, label of the system, and k; and that of query and gold by move."""
     lines: dict[str, dict[str, dict[int, float]]] = {}
     gold: dict[str, float] = {}
     for move in results.moves(DEFAULT):
@@ -81,7 +87,7 @@ def overlap_lines(
             found = results.overlap(name, DEFAULT, move)
             gold |= {move: found[GOLD]} if GOLD in found else {}
             if by_depth := {k: value for k, value in found.items() if k != GOLD}:
-                lines.setdefault(move, {})[name] = by_depth
+                lines.setdefault(move, {})[label(results, name)] = by_depth
     return lines, gold
 
 

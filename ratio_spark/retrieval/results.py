@@ -10,16 +10,17 @@
 A folder is written aside and put into its place when it is whole.
 """
 
-import gzip
 import json
-import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.csv as csv
 import pyarrow.parquet as pq
 
 from ratio_spark.benchmark.whole_folder import whole_folder
@@ -69,31 +70,38 @@ def folder_of(results: Path, benchmark: BenchmarkName, split: str) -> Path:
     return results / f"{benchmark.name}-{benchmark.benchmark_id[:8]}" / split
 
 
-def fingerprint_of(folder: Path) -> str | None:
-    """The fingerprint of the results in a folder; None where there are none."""
+def about_of(folder: Path) -> dict[str, Any] | None:
+    """What was evaluated into a folder; None where nothing was."""
     about = folder / ABOUT
-    return str(json.loads(about.read_text())["fingerprint"]) if about.exists() else None
+    return dict(json.loads(about.read_text())) if about.exists() else None
 
 
-def write(folder: Path, collection: Collection, about: Mapping[str, Any], scored: Sequence[Scored]) -> None:
-    """Write the results of a system in the place of those that are there.
+@contextmanager
+def written(folder: Path, collection: Collection, about: Mapping[str, Any], scored: Sequence[Scored]) -> Iterator[Path]:
+    """The results of a system, written aside; when the block has ended well they take the place of older ones.
 
     Raises:
         ConfigurationError: the folder cannot be written.
     """
-    shutil.rmtree(folder, ignore_errors=True)
-    with whole_folder(folder) as unfinished:
-        pq.write_table(_concatenated(_queries(collection, each) for each in scored), unfinished / "queries.parquet")
-        pq.write_table(_concatenated(_rankings(collection, each) for each in scored), unfinished / "rankings.parquet")
+    with whole_folder(folder, replaces=True) as unfinished:
+        _write_parquet(unfinished / "queries.parquet", (_queries(collection, each) for each in scored))
+        _write_parquet(unfinished / "rankings.parquet", (_rankings(collection, each) for each in scored))
         pq.write_table(_overlap(scored), unfinished / "overlap.parquet")
         for setting in dict.fromkeys(each.setting for each in scored):
             runs = [each for each in scored if each.setting == setting and each.is_matching]
             _write_run(unfinished / f"{setting}.trec.gz", collection, str(about["system"]), runs)
         (unfinished / ABOUT).write_text(json.dumps(about, indent=1) + "\n")
+        yield unfinished
 
 
-def _concatenated(tables: Iterable[pa.Table]) -> pa.Table:
-    return pa.concat_tables(tables)
+def _write_parquet(path: Path, tables: Iterable[pa.Table]) -> None:
+    """Tables of one schema as row groups of a file; no two of them are held at once."""
+    with ExitStack() as stack:
+        writer: pq.ParquetWriter | None = None
+        for table in tables:
+            if writer is None:
+                writer = stack.enter_context(pq.ParquetWriter(path, table.schema))
+            writer.write_table(table)
 
 
 def _place(scored: Scored, rows: int) -> dict[str, pa.Array]:
@@ -117,19 +125,41 @@ def _queries(collection: Collection, scored: Scored) -> pa.Table:
     )
 
 
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """The first ranks of a ranking, row by row: ids of queries and candidates, ranks from 1, scores.
+
+    falling: float32 scores that no two candidates of a query share. trec_eval reads single precision, and would put
+        equal scores into an order of its own.
+    """
+
+    query: pa.Array
+    candidate: pa.Array
+    rank: pa.Array
+    score: Floats
+    falling: "np.ndarray[Any, np.dtype[np.float32]]"
+
+    @classmethod
+    def of(cls, collection: Collection, ranking: Ranking) -> "_Kept":
+        candidates, scores = ranking.candidates[:, :KEPT], ranking.scores[:, :KEPT]
+        falling = scores.astype(np.float32)
+        for rank in range(1, falling.shape[1]):
+            below = np.nextafter(falling[:, rank - 1], np.float32(-np.inf))
+            falling[:, rank] = np.minimum(falling[:, rank], below)
+        row, column = np.nonzero(candidates >= 0)
+        return cls(
+            pa.array(collection.query_ids).take(pa.array(ranking.queries[row])),
+            pa.array(collection.candidate_ids).take(pa.array(candidates[row, column])),
+            pa.array(column + 1, pa.int32()),
+            scores[row, column],
+            falling[row, column],
+        )
+
+
 def _rankings(collection: Collection, scored: Scored) -> pa.Table:
-    candidates = scored.ranking.candidates[:, :KEPT]
-    row, column = np.nonzero(candidates >= 0)
-    ids = pa.array(collection.query_ids).take(pa.array(scored.ranking.queries[row]))
-    return pa.table(
-        _place(scored, len(row))
-        | {
-            "pair_id": ids,
-            "rank": pa.array(column + 1, pa.int32()),
-            "candidate_id": pa.array(collection.candidate_ids).take(pa.array(candidates[row, column])),
-            "score": scored.ranking.scores[row, column],
-        }
-    )
+    kept = _Kept.of(collection, scored.ranking)
+    columns = {"pair_id": kept.query, "rank": kept.rank, "candidate_id": kept.candidate, "score": kept.score}
+    return pa.table(_place(scored, len(kept.query)) | columns)
 
 
 def _overlap(scored: Sequence[Scored]) -> pa.Table:
@@ -146,15 +176,13 @@ def _overlap(scored: Sequence[Scored]) -> pa.Table:
 
 
 def _write_run(path: Path, collection: Collection, system: str, scored: Sequence[Scored]) -> None:
-    """trec_eval reads single precision and puts equal scores into an order of its own: ours are told apart."""
-    with gzip.open(path, "wt", encoding="utf-8", compresslevel=4) as run:
+    """A TREC run: query, Q0, candidate, rank, score, system. A blank in an id, which no run can hold, becomes %20."""
+    options = csv.WriteOptions(include_header=False, delimiter=" ", quoting_style="none")
+    with pa.CompressedOutputStream(str(path), "gzip") as run:
         for each in scored:
-            for place, candidates, scores in zip(
-                each.ranking.queries.tolist(), each.ranking.candidates, each.ranking.scores, strict=True
-            ):
-                query, last = collection.query_ids[place], np.float32(np.inf)
-                for rank, (candidate, score) in enumerate(zip(candidates.tolist(), scores, strict=True), 1):
-                    if candidate < 0:
-                        break
-                    last = min(np.float32(score), np.nextafter(last, np.float32(-np.inf)))
-                    run.write(f"{query} Q0 {collection.candidate_ids[candidate]} {rank} {last:.9g} {system}\n")
+            kept = _Kept.of(collection, each.ranking)
+            rows = len(kept.query)
+            query, candidate = (pc.replace_substring_regex(ids, r"\s", "%20") for ids in (kept.query, kept.candidate))
+            columns = [query, pa.repeat("Q0", rows), candidate, kept.rank, kept.falling]
+            names = ["query", "q0", "candidate", "rank", "score", "system"]
+            csv.write_csv(pa.table([*columns, pa.repeat(system, rows)], names), run, options)

@@ -95,7 +95,7 @@ def _search_tile(scorer: Scorer, views: Sequence[View], queries: slice, pool: in
     for start in range(0, pool, scorer.candidate_tile):
         candidates = slice(start, min(start + scorer.candidate_tile, pool))
         scores = scorer.scores(queries, candidates)
-        extremes = torch.stack(torch.aminmax(scores, dim=1), dim=1).cpu().numpy()
+        extremes = torch.stack([scores.amin(dim=1), scores.amax(dim=1)], dim=1).cpu().numpy()
         _refuse_non_finite(extremes, np.arange(queries.start, queries.stop))
         for each in asked:
             each.add(scores, candidates)

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from packaging.utils import canonicalize_name
 
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.retrieval.sentence_model import ModelError, Settings
@@ -27,8 +28,8 @@ _ISOLATED = "-I"
 # Of a package that is there twice, the first on the path is the one that is imported.
 _ASK_VERSIONS = """
 import importlib.metadata, json
-found = [(each.metadata["Name"].lower(), each.version) for each in importlib.metadata.distributions()]
-print(json.dumps(dict(reversed(found))))
+described = [each.metadata or {} for each in importlib.metadata.distributions()]
+print(json.dumps([(each.get("Name"), each.get("Version")) for each in described]))
 """
 _SECONDS_TO_STOP = 10
 
@@ -106,7 +107,7 @@ class SeparateModel:
 
 @cache
 def versions_in(python: Path | None = None) -> dict[str, str]:
-    """The versions of all packages of an environment, by their names in lower case.
+    """The versions of all packages of an environment, by their names as PEP 503 normalises them.
 
     Args:
         python: of the environment; None: this one.
@@ -115,13 +116,17 @@ def versions_in(python: Path | None = None) -> dict[str, str]:
         ConfigurationError: there is no such Python, or it does not run.
     """
     if python is None or python == Path(sys.executable):
-        installed = [(each.metadata["Name"].lower(), each.version) for each in metadata.distributions()]
-        return dict(reversed(installed))
+        described: list[Any] = [each.metadata or {} for each in metadata.distributions()]
+        return _by_name([(each.get("Name"), each.get("Version")) for each in described])
     try:
         asked = subprocess.run(
             [str(python), _ISOLATED, "-c", _ASK_VERSIONS], capture_output=True, check=True, text=True, timeout=60
         )
     except (OSError, subprocess.SubprocessError) as error:
         raise ConfigurationError(f"{python}: is no Python that runs: correct `python` in the registry") from error
-    found: dict[str, str] = json.loads(asked.stdout)
-    return found
+    return _by_name(json.loads(asked.stdout))
+
+
+def _by_name(packages: Sequence[Sequence[str | None]]) -> dict[str, str]:
+    """The first version of each package; what is left of one that was removed has neither name nor version."""
+    return {canonicalize_name(name): version for name, version in reversed(packages) if name and version}

@@ -11,7 +11,7 @@ from ratio_spark.retrieval.ranking import View
 DEFAULT = "pool"
 """The setting of the main figures, and of the cross-move matrix."""
 
-ABSTRACT, FULL_TEXT = "abstract", "full text"
+ABSTRACT, FULL_TEXT, NO_HEADING = "abstract", "full text", "no heading"
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,7 @@ def part(section: str) -> str:
     """Whether a query stands in an abstract or in the full text, by the heading of its section.
 
     >>> part("Abstract"), part("3 Method"), part("")
-    ('abstract', 'full text', 'full text')
+    ('abstract', 'full text', 'no heading')
     """
-    return ABSTRACT if section.strip().casefold() == ABSTRACT else FULL_TEXT
+    heading = section.strip().casefold()
+    return (ABSTRACT if heading == ABSTRACT else FULL_TEXT) if heading else NO_HEADING

@@ -7,10 +7,7 @@ from itertools import product
 from ratio_spark.published import Say
 from ratio_spark.retrieval.pairs import Floats
 from ratio_spark.retrieval.significance import LEVEL, ByWork, Interval, holm, interval, sign_flip
-from ratio_spark.retrieval.stored_results import PerQuery, Results, check_same_queries
-
-TO_BEAT = ("move-prior", "bm25+move-prior")
-"""The controls that no claim may stand below: the style of a move, which reads no query, and BM25 with it."""
+from ratio_spark.retrieval.stored_results import TO_BEAT, PerQuery, Results, check_same_queries
 
 PERMUTATIONS = 100_000
 
@@ -91,9 +88,9 @@ class _Field:
 
 def standings(
     results: Results, setting: str, metric: str, seed: int = 0, permutations: int = PERMUTATIONS,
-    say: Say = lambda _: None,
+    say: Say = lambda _: None, part: str | None = None,
 ) -> dict[str, Standing]:  # fmt: skip
-    """How the systems stand at each move.
+    """How the systems stand at each move that has queries.
 
     Two families of sign-flip tests by work, each adjusted by Holm over all moves: every retriever against every control
     of TO_BEAT; and every two retrievers. Of the second only those with the best are tested, and the others count as
@@ -102,11 +99,13 @@ def standings(
     Args:
         seed, permutations: of the tests; seed: of the intervals as well.
         say: is told what is tested now.
+        part: only queries from this part of papers.
 
     Raises:
         ConfigurationError: a metric is not there, or two systems were not asked the same queries.
     """
-    scores = {move: _scores(results, setting, move, metric) for move in results.moves(setting)}
+    of_moves = {move: _scores(results, setting, move, metric, part) for move in results.moves(setting)}
+    scores = {move: found for move, found in of_moves.items() if found}
     retrievers = {
         move: [name for name in found if not results.systems[name].is_control] for move, found in scores.items()
     }
@@ -129,8 +128,8 @@ def standings(
     return {move: _standing(field, move, order, p, unbeaten) for move, order in orders.items()}
 
 
-def _scores(results: Results, setting: str, move: str, metric: str) -> dict[str, PerQuery]:
-    found = {name: results.per_query(name, setting, move, [metric]) for name in results.systems}
+def _scores(results: Results, setting: str, move: str, metric: str, part: str | None) -> dict[str, PerQuery]:
+    found = {name: results.per_query(name, setting, move, [metric], part) for name in results.systems}
     return {name: scores for name, scores in found.items() if scores}
 
 

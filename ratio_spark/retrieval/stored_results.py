@@ -14,6 +14,12 @@ import pyarrow.parquet as pq
 from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.retrieval.pairs import Floats
 
+TO_BEAT = ("move-prior", "bm25+move-prior")
+"""The controls that no claim may stand below: the style of a move, which reads no query, and BM25 with it."""
+
+RANDOM_POOL = "random_pool"
+"""The setting whose candidates the seed decides."""
+
 _KINDS = ("bm25", "dense", "late")
 # At RATIO's size the rows of a system in a setting take 30 to 50 MB.
 _HELD = 24
@@ -24,11 +30,14 @@ class System:
     """What was evaluated, as its about.json says.
 
     Models that are tuned on a move each and are called after it (`mpnet-address`, `mpnet-broaden`) are one system of
-    several folders: it is called by what their names begin with, and `-tuned` if the model before tuning is called so.
+    several folders: it is called by what their names begin with and `-tuned`, so that it is never taken for the model
+    before tuning. Where something else is called so, or two of them are tuned on the same move, each stands alone.
 
     folders: where its results lie, below those of the split.
     tuned_on: the moves that it is tuned on, each for itself; none: it is one for all.
-    is_newer: it was released after the test period had begun, so that it may have seen the test texts.
+    is_newer: it was released after the test period had begun, so that it may have seen the test texts; None: no test
+        period is known.
+    seeds: of its evaluations; None: of one that does not say.
     is_control: it tells what a score means, and is no retriever.
     """
 
@@ -37,9 +46,15 @@ class System:
     kind: str
     tuned_on: tuple[str, ...]
     digests: frozenset[str]
-    is_newer: bool
+    is_newer: bool | None
+    seeds: frozenset[int | None]
     is_control: bool
     settings: tuple[str, ...]
+
+    @property
+    def has_weights(self) -> bool:
+        """Whether it is a model that learned from texts before it was made public."""
+        return not self.is_control and self.kind != "bm25"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +77,11 @@ class Results:
 
     Args:
         folder: RESULTS/BENCHMARK/SPLIT.
-        names: only these systems, all by default; a folder of several that are one system stands for it.
+        names: only these systems, all by default; a folder of several that are one system stands for it. Those of
+            TO_BEAT that are there and of the same state of the benchmark come in addition, for claims to be held
+            against.
+
+    named: the systems that were asked for.
 
     Raises:
         ConfigurationError: there are no results, or none of a system that is named.
@@ -79,12 +98,15 @@ class Results:
         for name in names:
             if name not in by_name:
                 raise ConfigurationError(f"{folder} holds no results of {name}; it holds {', '.join(there)}")
-        chosen = [by_name[name] for name in names or there]
-        self.systems = {system.name: system for system in sorted(chosen, key=_order)}
-        if len(frozenset[str]().union(*(system.digests for system in chosen))) > 1:
+        chosen = {by_name[name].name: by_name[name] for name in names or there}
+        digests = frozenset[str]().union(*(system.digests for system in chosen.values()))
+        if len(digests) > 1:
             raise DataContractError(
                 f"{folder} holds results of different states of the benchmark: evaluate its systems again"
             )
+        self.named = tuple(chosen)
+        chosen |= {name: there[name] for name in TO_BEAT if name in there and there[name].digests == digests}
+        self.systems = {system.name: system for system in sorted(chosen.values(), key=_order)}
         self._queries = lru_cache(maxsize=_HELD)(self._sorted_queries)
 
     def moves(self, setting: str) -> list[str]:
@@ -183,6 +205,15 @@ def check_same_queries(first: str, one: PerQuery, second: str, other: PerQuery) 
         )
 
 
+def check_same_candidates(one: System, other: System, setting: str) -> None:
+    """Raise ConfigurationError where two systems had other candidates in a setting."""
+    if setting == RANDOM_POOL and (one.seeds != other.seeds or None in one.seeds or len(one.seeds) > 1):
+        raise ConfigurationError(
+            f"{one.name} and {other.name} were evaluated with different seeds, and {RANDOM_POOL} draws other "
+            "candidates for each: evaluate both with the same --seed"
+        )
+
+
 def _is_named(folder: str, benchmark: str) -> bool:
     name, _, start = folder.rpartition("-")
     return benchmark in (name, folder) or (len(benchmark) >= 4 and start[: len(benchmark)] == benchmark[: len(start)])
@@ -198,6 +229,7 @@ def _system(path: Path) -> System:
             tuned_on=tuple(about["tuned_on"]),
             digests=frozenset([about["digest"]]),
             is_newer=about["after_test_start"],
+            seeds=frozenset([about.get("seed")]),
             is_control=about["is_control"],
             settings=tuple(about["settings"]),
         )
@@ -207,19 +239,24 @@ def _system(path: Path) -> System:
 
 def _joined(read: Sequence[System]) -> dict[str, System]:
     """Systems by name, those that are tuned on a move each and called after it as one."""
-    names = {system.name for system in read}
     families: dict[str, list[System]] = {}
     for system in read:
-        stem = _stem(system)
-        families.setdefault(f"{stem}-tuned" if stem in names - {system.name} else stem, []).append(system)
-    return {name: _one_of(name, systems) for name, systems in families.items()}
+        if (name := _family(system)) != system.name:
+            families.setdefault(name, []).append(system)
+    found = {system.name: system for system in read}
+    for name, members in families.items():
+        if name not in found and len({member.tuned_on for member in members}) == len(members):
+            found = {each: system for each, system in found.items() if system not in members}
+            found[name] = _one_of(name, members)
+    return found
 
 
-def _stem(system: System) -> str:
+def _family(system: System) -> str:
+    """What a system and those that are tuned on other moves are called together; its own name where it is alone."""
     if len(system.tuned_on) == 1:
         stem, end = system.name[: -len(system.tuned_on[0])], system.name[-len(system.tuned_on[0]) :]
         if end.casefold() == system.tuned_on[0].casefold() and len(stem) > 1 and stem[-1] in "-._+":
-            return stem[:-1]
+            return f"{stem[:-1]}-tuned"
     return system.name
 
 
@@ -230,10 +267,15 @@ def _one_of(name: str, systems: Sequence[System]) -> System:
         kind=systems[0].kind,
         tuned_on=tuple(sorted({move for system in systems for move in system.tuned_on})),
         digests=frozenset[str]().union(*(system.digests for system in systems)),
-        is_newer=any(system.is_newer for system in systems),
+        is_newer=_any_newer([system.is_newer for system in systems]),
+        seeds=frozenset[int | None]().union(*(system.seeds for system in systems)),
         is_control=all(system.is_control for system in systems),
         settings=tuple(dict.fromkeys(setting for system in systems for setting in system.settings)),
     )
+
+
+def _any_newer(newer: Sequence[bool | None]) -> bool | None:
+    return True if any(newer) else None if None in newer else False
 
 
 def _order(system: System) -> tuple[bool, int, str]:

@@ -1,24 +1,25 @@
 """From the name of a system to its scores of a pool: BM25, controls, dense and late-interaction models."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
+from ratio_spark.benchmark.bounds import MRR_AT
+from ratio_spark.errors import ConfigurationError
 from ratio_spark.published import Say
-from ratio_spark.retrieval.bm25 import Bm25, tune
-from ratio_spark.retrieval.collection import BenchmarkName, Collection, load
+from ratio_spark.retrieval.bm25 import TUNING_QUERIES, Bm25, tune
+from ratio_spark.retrieval.collection import BenchmarkName, Collection, examples, load
 from ratio_spark.retrieval.controls import MoveStyle, QueryFree, RandomOrder, SamePaper, Sum
 from ratio_spark.retrieval.metrics import per_query
-from ratio_spark.retrieval.ranking import Scorer
+from ratio_spark.retrieval.ranking import Scorer, View
 from ratio_spark.retrieval.registry import Entry
 from ratio_spark.retrieval.search import search
-from ratio_spark.retrieval.settings import DEFAULT, SETTINGS
 from ratio_spark.tables.arrow import ArrowTables
 
-TRAIN, VALIDATION = "train", "validation"
+TRAIN, VALIDATION = LEARNED_FROM = ("train", "validation")
+# So many golds of a move, and so many other candidates, teach its style.
+_EXAMPLES = 200_000
 _WEIGHTS = (0.0, 0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 
 
@@ -50,9 +51,9 @@ class Workbench:
     def style(self, move: str) -> MoveStyle:
         """How golds of a move sound, learned once."""
         if move not in self._styles:
-            train = self.collection(TRAIN)
             self.say(f"learning how golds of {move} sound")
-            self._styles[move] = MoveStyle(train, move)
+            golds, others = examples(self.tables, self.benchmark, TRAIN, f"gold:{move}", _EXAMPLES, self.seed)
+            self._styles[move] = MoveStyle(golds, others)
         return self._styles[move]
 
 
@@ -87,7 +88,7 @@ def _bm25(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tu
         return
     for move in collection.move_names:
         bench.say(f"{entry.name}: choosing k1 and b for {move} on {VALIDATION}")
-        k1, b = tune(bench.collection(VALIDATION), move)
+        k1, b = tune(bench.collection(VALIDATION), move, Bm25(**entry.parameters))
         parameters = entry.parameters | {"k1": k1, "b": b}
         yield Tuned(move, Bm25(**parameters).fit(collection.candidate_texts).scorer(collection.texts), parameters)
 
@@ -106,22 +107,51 @@ def _move_prior(entry: Entry, bench: Workbench, collection: Collection) -> Itera
 
 
 def _bm25_and_prior(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
-    def scorers(of: Collection) -> tuple[Scorer, Callable[[str], QueryFree]]:
-        words = Bm25().fit(of.candidate_texts).scorer(of.texts)
-        return words, lambda move: QueryFree(bench.style(move).of(of.candidate_texts))
-
-    validation = bench.collection(VALIDATION)
-    (words, prior), (trial_words, trial_prior) = scorers(collection), scorers(validation)
+    words = Bm25().fit(collection.candidate_texts).scorer(collection.texts)
     for move in collection.move_names:
         bench.say(f"{entry.name}: choosing the weight for {move} on {VALIDATION}")
-        view = SETTINGS[DEFAULT].view(validation, move, bench.seed)
-        trial = trial_prior(move)
-        reached = []
-        for weight in _WEIGHTS:
-            (ranking,) = search(Sum(trial_words, trial, weight), [view], len(validation.candidate_ids))
-            reached.append(per_query(ranking, validation.golds, validation.same_paper)["mrr_at_10"].mean())
-        weight = _WEIGHTS[int(np.argmax(reached))]
-        yield Tuned(move, Sum(words, prior(move), weight), {"weight": weight})
+        weight = _best_weight(bench, move)
+        prior = QueryFree(bench.style(move).of(collection.candidate_texts))
+        yield Tuned(move, Sum(words, prior, weight), {"weight": weight})
+
+
+def _best_weight(bench: Workbench, move: str) -> float:
+    """The weight of the style beside BM25 that gives a move the highest MRR@10 on validation."""
+    validation = bench.collection(VALIDATION)
+    queries = validation.queries_of(move)[:TUNING_QUERIES]
+    if not len(queries):
+        raise ConfigurationError(
+            f"split {VALIDATION} of benchmark {validation.benchmark.name} has no query of {move}, which the weight of "
+            "its style is to be chosen on: leave bm25+move-prior out of --systems"
+        )
+    words = Bm25().fit(validation.candidate_texts).scorer(validation.texts)
+    prior = QueryFree(bench.style(move).of(validation.candidate_texts))
+    view = View(queries, None, None, validation.excluded)
+
+    def reached(weight: float) -> float:
+        (ranking,) = search(Sum(words, prior, weight), [view], len(validation.candidate_ids), depth=MRR_AT)
+        return float(per_query(ranking, validation.golds, validation.same_paper)["mrr_at_10"].mean())
+
+    return max(_WEIGHTS, key=reached)
+
+
+def check_can_run(entry: Entry, split: str, device: str) -> None:
+    """Raise where a system cannot run here, or not on a split that it learns from; before any work.
+
+    Raises:
+        ConfigurationError: see `encoders.check_runnable`; a system is to be evaluated on what it is tuned on.
+        RetryableError: the hub of a model does not answer.
+    """
+    from ratio_spark.retrieval.encoders import check_runnable
+
+    if entry.is_tuned and split in LEARNED_FROM:
+        raise ConfigurationError(
+            f"{entry.name} is tuned on {TRAIN} or {VALIDATION}, and its figures on {split} would be worth nothing: "
+            "leave it out of --systems"
+        )
+    if entry.kind == "bm25":
+        Bm25(**entry.parameters)
+    check_runnable(entry, device)
 
 
 _CONTROLS = {

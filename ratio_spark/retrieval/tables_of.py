@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import isnan, nan
 
 from ratio_spark.retrieval.figures_text import percent, points
-from ratio_spark.retrieval.main_table import blocks_of, label
+from ratio_spark.retrieval.main_table import blocks_of
+from ratio_spark.retrieval.marks import label, seed_notes, time_notes
 from ratio_spark.retrieval.metrics import METRICS
 from ratio_spark.retrieval.overlap import GOLD
 from ratio_spark.retrieval.settings import DEFAULT, SETTINGS
@@ -24,15 +25,19 @@ class Column:
     has_best: bool = True
 
 
-def tables_of(results: Results, metric: str) -> list[Table]:
-    """All tables but the main one that the results have figures for."""
+def tables_of(results: Results, metric: str, setting: str = DEFAULT) -> list[Table]:
+    """All tables but the main one that the results have figures for.
+
+    Args:
+        metric: of the tables that show one; setting: of those that show one, where there is a choice.
+    """
     made = [
         settings_table(results, metric),
         masking_table(results, metric),
-        parts_table(results, metric),
+        parts_table(results, metric, setting),
         cross_table(results, metric),
-        metrics_table(results),
-        ties_table(results),
+        metrics_table(results, setting),
+        ties_table(results, setting),
         overlap_table(results),
     ]
     return [table for table in made if table.blocks]
@@ -50,7 +55,9 @@ def settings_table(results: Results, metric: str) -> Table:
         f"{SETTINGS[setting].title[0].upper()}{SETTINGS[setting].title[1:]}: {SETTINGS[setting].purpose}."
         for setting in settings
     ]
-    return _by_move(results, "settings", f"{METRICS[metric]} by setting", columns, values, notes)
+    moves = sorted({move for setting in settings for move in results.moves(setting)})
+    notes += seed_notes(results, settings)
+    return _by_move(results, moves, "settings", f"{METRICS[metric]} by setting", columns, values, notes)
 
 
 def masking_table(results: Results, metric: str) -> Table:
@@ -71,48 +78,54 @@ def masking_table(results: Results, metric: str) -> Table:
         ("system", *("masked", "unmasked", "gain") * len(moves)),
         blocks_of(results, {name: cells(name) for name in results.systems}),
         tuple((move, 3) for move in moves),
-        ("Masked: a query is not judged by the candidate of its own sentence, nor by near-copies of its golds.",),
+        (
+            "Masked: a query is not judged by the candidate of its own sentence, nor by near-copies of its golds.",
+            *time_notes(results, list(results.systems)),
+        ),
     )
 
 
-def parts_table(results: Results, metric: str) -> Table:
+def parts_table(results: Results, metric: str, setting: str = DEFAULT) -> Table:
     """A metric over the queries of abstracts and of full texts."""
-    parts = results.parts(DEFAULT)
+    parts = results.parts(setting)
 
     def values(name: str, move: str) -> list[float | None]:
-        return [_mean(results, name, DEFAULT, move, metric, part) for part in parts]
+        return [_mean(results, name, setting, move, metric, part) for part in parts]
 
     numbers = []
-    for move in results.moves(DEFAULT):
+    for move in results.moves(setting):
         found = [
-            max(len(results.per_query(name, DEFAULT, move, [], part) or ()) for name in results.systems)
+            max(len(results.per_query(name, setting, move, [], part) or ()) for name in results.systems)
             for part in parts
         ]
         numbers.append(f"{move} {', '.join(f'{number:,} {part}' for number, part in zip(found, parts, strict=True))}")
-    title, columns = f"{METRICS[metric]} by part of the paper", [Column(part) for part in parts]
-    return _by_move(results, "parts", title, columns, values, [f"Queries: {'; '.join(numbers)}."])
+    title = f"{METRICS[metric]} by part of the paper, {SETTINGS[setting].title}"
+    columns, notes = [Column(part) for part in parts], [f"Queries: {'; '.join(numbers)}."]
+    notes += seed_notes(results, [setting])
+    return _by_move(results, results.moves(setting), "parts", title, columns, values, notes)
 
 
-def metrics_table(results: Results) -> Table:
-    """All metrics of rank, in the default setting."""
+def metrics_table(results: Results, setting: str = DEFAULT) -> Table:
+    """All metrics of rank."""
     metrics = [name for name in METRICS if name not in _NO_RANKS]
 
     def values(name: str, move: str) -> list[float | None]:
-        return [_mean(results, name, DEFAULT, move, metric) for metric in metrics]
+        return [_mean(results, name, setting, move, metric) for metric in metrics]
 
-    columns = [Column(METRICS[name]) for name in metrics]
-    return _by_move(results, "metrics", f"All metrics, {SETTINGS[DEFAULT].title}", columns, values)
+    title, columns = f"All metrics, {SETTINGS[setting].title}", [Column(METRICS[name]) for name in metrics]
+    notes = list(seed_notes(results, [setting]))
+    return _by_move(results, results.moves(setting), "metrics", title, columns, values, notes)
 
 
 _NO_RANKS = ("mrr_at_10_any_order", "tied_golds", "same_paper_at_10")
 
 
-def ties_table(results: Results) -> Table:
+def ties_table(results: Results, setting: str = DEFAULT) -> Table:
     """Whether ties or the query's own paper decide a score."""
     metrics = ["mrr_at_10", *_NO_RANKS]
 
     def values(name: str, move: str) -> list[float | None]:
-        found = results.per_query(name, DEFAULT, move, metrics)
+        found = results.per_query(name, setting, move, metrics)
         return [None if found is None else float(found.values[metric].mean()) for metric in metrics]
 
     columns = [Column(METRICS[name], has_best=False) for name in metrics]
@@ -121,7 +134,8 @@ def ties_table(results: Results) -> Table:
         "100 queries that share their score with a candidate that is no gold. Same paper@10: the share of the top 10 "
         "that comes from the query's own paper."
     )
-    return _by_move(results, "ties", "Ties and the query's own paper", columns, values, [note])
+    title = f"Ties and the query's own paper, {SETTINGS[setting].title}"
+    return _by_move(results, results.moves(setting), "ties", title, columns, values, [note])
 
 
 def overlap_table(results: Results) -> Table:
@@ -141,7 +155,7 @@ def overlap_table(results: Results) -> Table:
         "Mean over queries. Words are lower-cased and stemmed, without stop words; the column gold is query and gold."
     )
     title = "Shared words of query and top k (Jaccard similarity)"
-    return _by_move(results, "overlap", title, columns, values, [note])
+    return _by_move(results, results.moves(DEFAULT), "overlap", title, columns, values, [note])
 
 
 def cross_matrix(results: Results, name: str, metric: str) -> tuple[list[str], list[str], list[list[float]]]:
@@ -163,8 +177,8 @@ def cross_systems(results: Results) -> list[str]:
 
 def cross_table(results: Results, metric: str) -> Table:
     """What each tuned system scores on each move, tuned on each; the best of a column in bold."""
-    blocks = []
-    for name in cross_systems(results):
+    blocks, crossed = [], cross_systems(results)
+    for name in crossed:
         tuned, _, values = cross_matrix(results, name, metric)
         best = [
             max((value for value in column if not isnan(value)), default=None) for column in zip(*values, strict=True)
@@ -175,7 +189,7 @@ def cross_table(results: Results, metric: str) -> Table:
         ]
         blocks.append(Block(label(results, name), tuple(rows)))
     title = f"{METRICS[metric]} across moves: tuned on one (rows), tested on another (columns)"
-    notes = ("Bold: the best of a column within a system.",)
+    notes = ("Bold: the best of a column within a system.", *time_notes(results, crossed))
     return Table("cross", title, ("tuned on", *results.moves(DEFAULT)), tuple(blocks), notes=notes)
 
 
@@ -188,7 +202,7 @@ def _mean(
 
 
 def _by_move(
-    results: Results, name: str, title: str, columns: Sequence[Column],
+    results: Results, moves: Sequence[str], name: str, title: str, columns: Sequence[Column],
     values: Callable[[str, str], Sequence[float | None]], notes: Sequence[str] = (),
 ) -> Table:  # fmt: skip
     """A block of systems for each move, controls ruled off below, the best retriever of a column in bold.
@@ -197,7 +211,7 @@ def _by_move(
         values: the figures of a system at a move, None where it has none.
     """
     blocks: list[Block] = []
-    for move in results.moves(DEFAULT):
+    for move in moves:
         found = {system: values(system, move) for system in results.systems}
         retrievers = [row for system, row in found.items() if not results.systems[system].is_control]
         best = _best(retrievers) or [None] * len(columns)
@@ -208,7 +222,7 @@ def _by_move(
         }
         blocks += blocks_of(results, rows, move)
     has_best = any(column.has_best for column in columns)
-    notes = [*notes, *(["Bold: the best retriever."] if has_best else [])]
+    notes = [*notes, *(["Bold: the best retriever."] if has_best else []), *time_notes(results, list(results.systems))]
     return Table(name, title, ("system", *(column.heading for column in columns)), tuple(blocks), notes=tuple(notes))
 
 

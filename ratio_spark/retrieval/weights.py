@@ -73,14 +73,22 @@ def _local(entry: ModelEntry) -> Path | None:
     if entry.package is None:
         return None
     module, _, inside = entry.package.partition(":")
-    found = importlib.util.find_spec(module)
-    folders = [Path(place, inside) for place in (found.submodule_search_locations or [])] if found else []
-    for folder in folders:
+    for folder in _package_folders(module, inside):
         if folder.is_dir():
             return folder
     if entry.hub:
         return None
     raise ConfigurationError(f"model {entry.name}: the package {module} with {inside} in it is not here: install it")
+
+
+def _package_folders(module: str, inside: str) -> list[Path]:
+    """Where a folder of a package may lie; nowhere, if there is no such package."""
+    try:
+        found = importlib.util.find_spec(module)
+    except (ImportError, ValueError):
+        # A package above it is not there, or is no package.
+        return []
+    return [Path(place, inside) for place in (found.submodule_search_locations or [])] if found else []
 
 
 def _fetched(entry: ModelEntry) -> Path | None:
@@ -98,7 +106,11 @@ def _fetched(entry: ModelEntry) -> Path | None:
 
 
 def _resolve(entry: ModelEntry, offline: bool) -> str:
-    """The commit of the hub: one question, so that a dead network costs seconds and no series of retries."""
+    """The commit of the hub, where it may be fetched.
+
+    One question first, so that a dead network costs seconds and no series of retries. The hub tells of a gated
+    repository to everybody, but gives it only to those who have accepted its terms.
+    """
     from huggingface_hub import HfApi
     from huggingface_hub.constants import is_offline_mode
 
@@ -109,9 +121,11 @@ def _resolve(entry: ModelEntry, offline: bool) -> str:
             "while online, or name its `folder` in a registry of your own"
         )
     with _hub_errors(entry):
-        commit = HfApi().model_info(entry.hub, revision=entry.revision, timeout=_SECONDS_TO_ANSWER).sha
-    assert commit is not None
-    return commit
+        found = HfApi().model_info(entry.hub, revision=entry.revision, timeout=_SECONDS_TO_ANSWER)
+        if found.gated or entry.needs.is_gated:
+            HfApi().auth_check(entry.hub)
+    assert found.sha is not None
+    return found.sha
 
 
 def _fetch(entry: ModelEntry, commit: str) -> Path:

@@ -1,3 +1,4 @@
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import numpy as np
@@ -6,7 +7,7 @@ import pytest
 from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.retrieval.collection import find_benchmark, load, tie_order
 from ratio_spark.tables.arrow import ArrowTables
-from ratio_spark.tables.schemas import BENCHMARK_QUERIES, QRELS
+from ratio_spark.tables.schemas import BENCHMARK_QUERIES, BENCHMARKS, QRELS
 from tests.retrieval.invented_root import BENCHMARK_ID, write, write_root
 
 
@@ -69,8 +70,30 @@ def test_a_root_without_benchmarks_says_how_to_make_one(tmp_path: Path) -> None:
 
 
 def test_a_split_without_queries_is_refused(tables: ArrowTables) -> None:
-    with pytest.raises(ConfigurationError, match="split silver of benchmark invented has no queries"):
+    with pytest.raises(ConfigurationError, match="split dev of benchmark invented has no queries"):
+        load(tables, find_benchmark(tables), "dev")
+
+
+def test_silver_is_what_judges_accepted_of_test_in_its_whole_pool(tables: ArrowTables) -> None:
+    with pytest.raises(ConfigurationError, match="invented has no queries that judges accepted"):
         load(tables, find_benchmark(tables), "silver")
+    row = {"benchmark_id": BENCHMARK_ID, "split": "test", "pair_id": "q-judged", "move": "ADDRESS", "text": "Rain."}
+    write(Path(tables.root), BENCHMARK_QUERIES, [row | {"flags": ["silver"], "paper_id": "x:test-0"}])
+    write(Path(tables.root), QRELS, [row | {"candidate_id": "g-test-ADDRESS-0", "relevance": 1}])
+    silver = load(tables, find_benchmark(tables), "silver")
+    assert (silver.query_ids, len(silver.candidate_ids)) == (["q-judged"], 60)
+    assert [silver.candidate_ids[gold] for gold in silver.golds[0]] == ["g-test-ADDRESS-0"]
+    assert len(load(tables, find_benchmark(tables), "test").query_ids) == 25
+
+
+def test_without_a_test_period_the_first_date_of_test_counts(tables: ArrowTables) -> None:
+    about = {"benchmark_id": "ab" * 16, "name": "published", "kind": "imported", "digest": "d2" * 32}
+    write(Path(tables.root), BENCHMARKS, [about | {"created": datetime(2027, 1, 1, tzinfo=UTC)}])
+    assert find_benchmark(tables, "published").test_start is None
+    row = {"benchmark_id": "ab" * 16, "split": "test", "move": "ADDRESS", "text": "Rain."}
+    for day in (3, 2):
+        write(Path(tables.root), BENCHMARK_QUERIES, [row | {"pair_id": f"q{day}", "pub_date": date(2026, 4, day)}])
+    assert find_benchmark(tables, "published").test_start == date(2026, 4, 2)
 
 
 def test_a_gold_that_is_not_in_the_pool_is_told(tables: ArrowTables) -> None:

@@ -4,17 +4,21 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.collection import Collection, find_benchmark, load
+from ratio_spark.retrieval.collection import Collection, examples, find_benchmark, load
 from ratio_spark.retrieval.controls import MoveStyle, QueryFree, RandomOrder, SamePaper, Sum
 from ratio_spark.retrieval.ranking import Scorer
 from ratio_spark.tables.arrow import ArrowTables
-from tests.retrieval.invented_root import write_root
+from tests.retrieval.invented_root import SUBJECTS, write_root
 
 
 @pytest.fixture(scope="module")
-def splits(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Collection]:
-    tables = ArrowTables(str(write_root(Path(tmp_path_factory.mktemp("root")))))
-    return {split: load(tables, find_benchmark(tables), split) for split in ("train", "test")}
+def root(tmp_path_factory: pytest.TempPathFactory) -> ArrowTables:
+    return ArrowTables(str(write_root(Path(tmp_path_factory.mktemp("root")))))
+
+
+@pytest.fixture(scope="module")
+def splits(root: ArrowTables) -> dict[str, Collection]:
+    return {split: load(root, find_benchmark(root), split) for split in ("train", "test")}
 
 
 def whole(scorer: Scorer, queries: int, candidates: int) -> np.ndarray:
@@ -85,14 +89,30 @@ def test_a_sum_adds_weighted_scores(splits: dict[str, Collection]) -> None:
     np.testing.assert_array_equal(scores, whole(SamePaper(splits["test"].same_paper), 24, 60) + 2 * np.arange(60))
 
 
-def test_the_style_of_a_move_is_known_again_without_its_query(splits: dict[str, Collection]) -> None:
+def test_the_style_of_a_move_is_known_again_without_its_query(root: ArrowTables, splits: dict[str, Collection]) -> None:
     test = splits["test"]
-    values = MoveStyle(splits["train"], "ADDRESS").of(test.candidate_texts)
+    style = MoveStyle(*examples(root, test.benchmark, "train", "gold:ADDRESS", 100, 0))
+    values = style.of(test.candidate_texts)
     is_gold = test.has_role("gold:ADDRESS")
     assert values.shape == (60,)
     assert values[is_gold].min() > values[~is_gold].max()
 
 
-def test_a_style_without_examples_is_refused(splits: dict[str, Collection]) -> None:
-    with pytest.raises(ConfigurationError, match="has no golds of BROADEN beside other candidates in train"):
-        MoveStyle(splits["train"], "BROADEN")
+def test_examples_of_a_style_are_golds_of_the_move_and_what_is_none(
+    root: ArrowTables, splits: dict[str, Collection]
+) -> None:
+    golds, others = examples(root, splits["test"].benchmark, "train", "gold:ADDRESS", 100, 0)
+    assert sorted(golds) == sorted(f"we build a better model of {subject} train." for subject in SUBJECTS)
+    assert len(others) == 60 - 12
+    assert not set(golds) & set(others)
+    few = examples(root, splits["test"].benchmark, "train", "gold:ADDRESS", 5, 0)
+    assert few == examples(root, splits["test"].benchmark, "train", "gold:ADDRESS", 5, 0)
+    assert set(few[0]) < set(golds)
+    assert (len(few[0]), len(few[1])) == (5, 5)
+
+
+def test_a_style_without_examples_is_refused(root: ArrowTables, splits: dict[str, Collection]) -> None:
+    golds, others = examples(root, splits["test"].benchmark, "train", "gold:BROADEN", 100, 0)
+    assert (golds, len(others)) == ([], 60)
+    with pytest.raises(ConfigurationError, match="leave move-prior and bm25\\+move-prior out"):
+        MoveStyle(golds, others)

@@ -14,7 +14,7 @@ from sentence_transformers import util
 from sentence_transformers.sentence_transformer.evaluation import InformationRetrievalEvaluator
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval.dense import DenseScorer, sum_in_order
+from ratio_spark.retrieval.dense import DenseScorer, dots
 from ratio_spark.retrieval.pairs import Ints
 from ratio_spark.retrieval.ranking import View
 from ratio_spark.retrieval.search import search
@@ -72,8 +72,10 @@ def test_exact_scores_do_not_depend_on_what_is_scored_beside_them() -> None:
 
 
 @given(st.lists(st.integers(-1000, 1000), min_size=1, max_size=40))
-def test_a_sum_in_order_is_a_sum(terms: list[int]) -> None:
-    assert sum_in_order(torch.tensor([terms, terms], dtype=torch.float64)).tolist() == [sum(terms)] * 2
+def test_a_dot_product_sums_all_products_in_double_precision(values: list[int]) -> None:
+    left, right = np.array([values, values], np.float32), np.array([values[::-1]], np.float32)
+    expected = sum(one * other for one, other in zip(values, reversed(values), strict=True))
+    assert dots(left, right).tolist() == [[expected]] * 2
 
 
 def test_no_queries_give_no_exact_scores() -> None:

@@ -8,8 +8,9 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 import pytrec_eval
+import torch
 
-from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.retrieval import evaluate
 from ratio_spark.retrieval.collection import find_benchmark, load
 from ratio_spark.retrieval.controls import QueryFree
@@ -159,6 +160,41 @@ def test_the_same_evaluation_gives_the_same_figures(
             assert one.equals(other), (system, file)
 
 
+def test_other_settings_are_added_to_those_that_are_there(run: Callable[..., dict[str, Any]], tmp_path: Path) -> None:
+    assert run("random", settings=("pool", "pool"), to=tmp_path)["evaluated"] == ["random"]
+    assert run("random", settings=("unmasked",), to=tmp_path)["evaluated"] == ["random"]
+    both = run("random", settings=("pool", "unmasked"), to=tmp_path)
+    assert both["evaluated"] == []
+    assert about(both, "random")["settings"] == ["pool", "unmasked"]
+    rows = pq.read_table(both["folder"] / "random" / "queries.parquet").to_pylist()
+    assert len(rows) == len({(row["setting"], row["pair_id"]) for row in rows}) == 2 * 24
+
+
+def test_figures_that_could_not_be_stored_are_made_again(
+    run: Callable[..., dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object) -> None:
+        raise RetryableError("metrics was not written, run again")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(evaluate, "write_metrics", busy)
+        with pytest.raises(RetryableError, match="run again"):
+            run("same-paper", to=tmp_path)
+    assert not (tmp_path / FOLDER / "same-paper").exists()
+    assert run("same-paper", to=tmp_path)["evaluated"] == ["same-paper"]
+
+
+def test_an_evaluation_that_fails_leaves_the_results_of_the_one_before(
+    run: Callable[..., dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = about(run("random", to=tmp_path), "random")
+    monkeypatch.setattr(evaluate, "write_metrics", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        run("random", to=tmp_path, again=True)
+    assert about({"folder": tmp_path / FOLDER}, "random") == before
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == ["random"]
+
+
 def test_part_of_the_queries_is_evaluated_in_a_place_of_its_own(run: Callable[..., dict[str, Any]]) -> None:
     few = run("bm25", limit=3)
     assert few["split"] == "test-3-a-move"
@@ -170,7 +206,13 @@ def test_part_of_the_queries_is_evaluated_in_a_place_of_its_own(run: Callable[..
     [
         ({"systems": ("bm52",)}, "there is no system bm52; the nearest are bm25"),
         ({"benchmark": "other"}, "holds no benchmark other; it holds invented"),
-        ({"split": "silver"}, "split silver of benchmark invented has no queries"),
+        ({"split": "silver"}, "invented has no queries that judges accepted"),
+        ({"split": "validation", "systems": ("bm25-tuned",)}, "its figures on validation would be worth nothing"),
+        pytest.param(
+            {"device": "cuda"},
+            "device cuda was asked for and there is no such GPU here",
+            marks=pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU here"),
+        ),
         ({"tables": "/nowhere"}, "/nowhere holds no benchmark"),
     ],
 )

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
+from sentence_transformers import util
 
 from ratio_spark.errors import DataContractError
 from ratio_spark.retrieval.encoders import TokenEmbeddings
@@ -53,6 +55,13 @@ def test_scores_are_those_of_a_plain_loop(kind: type) -> None:
     )
 
 
+def test_scores_are_those_of_sentence_transformers() -> None:
+    queries, candidates = tokens([8, 32, 5], 24, 9), tokens([12, 40, 3, 12, 7], 24, 10)
+    asked, found = ([torch.from_numpy(each[text]) for text in range(len(each))] for each in (queries, candidates))
+    scores = LateScorer(queries, candidates, "cpu").scores(slice(0, 3), slice(0, 5))
+    torch.testing.assert_close(scores, util.maxsim(asked, found))
+
+
 @given(
     st.lists(st.integers(1, 4), min_size=1, max_size=6),
     st.lists(st.integers(1, 5), min_size=1, max_size=40),
@@ -79,12 +88,12 @@ def test_exact_scores_do_not_depend_on_what_is_scored_beside_them() -> None:
     queries, candidates = tokens([9, 32], 96, 2), tokens([30] * 50 + [7] * 50, 96, 3)
     scorer = LateScorer(queries, candidates, "cpu")
     together = scorer.exact(np.arange(2), np.tile(np.arange(100), (2, 1)))
-    assert scorer.exact(np.array([1]), np.array([[70, 3]])).tolist() == [together[1, [70, 3]].tolist()]
+    for place in (0, 49, 50, 99):
+        assert scorer.exact(np.array([1]), np.array([[place]])).tolist() == [[together[1, place]]]
 
 
 def test_a_long_candidate_is_scored_though_it_alone_is_more_than_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ratio_spark.retrieval.late._SIMILARITIES", {"cpu": 8})
-    monkeypatch.setattr("ratio_spark.retrieval.late._PRODUCTS", 8)
     queries, candidates = whole([3, 2], 4, 5), whole([9, 2, 2, 9, 1], 4, 6)
     scorer = LateScorer(queries, candidates, "cpu")
     expected = [[by_definition(queries[query], candidates[place]) for place in range(5)] for query in range(2)]
