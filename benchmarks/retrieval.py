@@ -15,6 +15,7 @@ import multiprocessing
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -126,6 +127,7 @@ def measure_dense(options: argparse.Namespace) -> list[Figure]:
     number = min(DENSE_QUERIES, options.queries)
     queries, candidates, golds = embeddings(number, options.candidates)
     scorer = DenseScorer(queries, candidates, "cpu")
+    search(scorer, [everything(1)], len(candidates))
     bare = ours = 0.0
     rankings = []
     is_forgotten = forget_peak_memory()
@@ -266,10 +268,6 @@ def tokens(chance: np.random.Generator, lengths: Ints) -> Any:
 PARTS = {"bm25": measure_bm25, "dense": measure_dense, "late": measure_late}
 
 
-def measure(part: str, options: argparse.Namespace) -> list[Figure]:
-    return PARTS[part](options)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--parts", nargs="+", default=list(PARTS), choices=PARTS)
@@ -278,8 +276,8 @@ def main() -> None:
     options = parser.parse_args()
     figures = []
     for part in options.parts:
-        with multiprocessing.get_context("spawn").Pool(1) as process:
-            figures += process.apply(measure, (part, options))
+        with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as process:
+            figures += process.submit(PARTS[part], options).result()
     console = Console(stderr=True, width=160)
     table = Table(title=f"search on {machine()['cores']} cores of {machine()['cpu']}", box=None)
     for heading in ("", "what", "measured", "", "aim", ""):

@@ -157,7 +157,7 @@ class _Asked:
         self._is_hidden = None if view.candidates is None else ~view.candidates
         rows = len(view.queries)
         self._besides, self._without = (
-            pairs.at(view.queries) if pairs else Pairs.none(rows) for pairs in (view.besides, view.without)
+            Pairs.none(rows) if pairs is None else pairs.at(view.queries) for pairs in (view.besides, view.without)
         )
         self.chosen = np.empty((rows, depth), np.int64)
         self.scores = np.empty((rows, depth))

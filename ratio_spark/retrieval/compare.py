@@ -1,8 +1,8 @@
 """`compare`: each system against a baseline, move by move, with what chance alone could do."""
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -14,14 +14,15 @@ from ratio_spark.progress import Progress
 from ratio_spark.published import Say
 from ratio_spark.retrieval import plots, significance
 from ratio_spark.retrieval.figures_text import interval_text, p_text, percent, points, size_of
+from ratio_spark.retrieval.marks import UNBEATEN, control_notes, label, time_notes
 from ratio_spark.retrieval.metrics import METRICS
 from ratio_spark.retrieval.pairs import Floats
 from ratio_spark.retrieval.presentation_commands import CompareConfig
 from ratio_spark.retrieval.report_folder import write_report
 from ratio_spark.retrieval.settings import SETTINGS
 from ratio_spark.retrieval.significance import LEVEL, Comparison, holm
-from ratio_spark.retrieval.standing import PERMUTATIONS
-from ratio_spark.retrieval.stored_results import Results, check_same_queries, find_results
+from ratio_spark.retrieval.standing import PERMUTATIONS, Standing, standings
+from ratio_spark.retrieval.stored_results import Results, check_same_candidates, check_same_queries, find_results
 from ratio_spark.retrieval.table_text import Block, Cell, Table
 
 
@@ -45,12 +46,16 @@ class Question:
 class Compared:
     """A system and the baseline on a move.
 
+    label: its name with the mark of one that may have seen test texts.
+    unbeaten: the controls that it does not beat; no claim stands on a difference where there are any.
     value, baseline: the means of both over the same queries.
     comparison: their difference and its test. p_holm: its p-value, adjusted for all comparisons made with it.
     """
 
     system: str
+    label: str
     is_control: bool
+    unbeaten: tuple[str, ...]
     move: str
     value: float
     baseline: float
@@ -62,6 +67,11 @@ class Compared:
         """Whether chance alone would hardly give such a difference."""
         return self.p_holm < LEVEL
 
+    @property
+    def mark(self) -> str:
+        """What stands beside its difference, after a space."""
+        return f" {UNBEATEN}" if self.unbeaten else ""
+
 
 def run(config: CompareConfig) -> dict[str, Any]:
     """The command; gives the JSON object that ends its output. Raises ConfigurationError, DataContractError."""
@@ -72,37 +82,51 @@ def run(config: CompareConfig) -> dict[str, Any]:
     results = Results(folder, names)
     question = Question(config.baseline, config.metric, config.setting, config.part)
     with Progress(STDERR) as progress:
-        compared = compare(results, question, config.seed, config.permutations, progress.say)
-        table = table_of(compared, question)
+        standing = standing_of(results, question, config.seed, config.permutations, progress.say)
+        compared = compare(results, question, standing, config.seed, config.permutations, progress.say)
+        table = table_of(compared, question, limits(results, question, standing))
+        told = _told(results, compared, question, table)
         if config.to:
+            if question.part:
+                of_all = replace(question, part=None)
+                standing = standing_of(results, of_all, config.seed, config.permutations, progress.say)
             with whole_folder(config.to) as unfinished:
-                _write(table, _told(results, compared, question), compared, question, unfinished)
-                write_report(results, unfinished, config.metric, config.seed, progress.say)
+                _write(table, told, compared, question, unfinished)
+                write_report(results, standing, config.setting, config.metric, unfinished, progress.say)
     table.print_to(STDERR)
     if config.to:
         STDERR.print(f"Tables and plots: {config.to}", markup=False)
-    told = _told(results, compared, question)
     return told | {"to": str(config.to) if config.to else None}
 
 
-def compare(
+def standing_of(
     results: Results, question: Question, seed: int = 0, permutations: int = PERMUTATIONS,
     say: Say = lambda _: None,
-) -> list[Compared]:  # fmt: skip
-    """Compare every system of some results with the baseline, on each move; all of it is one family of tests.
+) -> dict[str, Standing]:  # fmt: skip
+    """How all systems stand on the queries of a question: whom its claims are held against.
 
     Raises:
         ConfigurationError: the baseline or metric is not there, nothing is to be compared, or two systems were not
-            asked the same queries.
+            asked the same queries, or had other candidates.
     """
-    if question.baseline not in results.systems:
-        named = ", ".join(results.systems)
-        raise ConfigurationError(f"{results.folder} holds no results of {question.baseline}: name one of {named}")
-    pairs = list(_pairs(results, question))
-    if not pairs:
-        raise ConfigurationError(
-            f"{results.folder} holds no system to compare with {question.baseline} ({question.words}): evaluate more"
-        )
+    # Before the tests, which take their time.
+    _pairs(results, question)
+    return standings(results, question.setting, question.metric, seed, permutations, say, question.part)
+
+
+def compare(
+    results: Results, question: Question, standing: Mapping[str, Standing], seed: int = 0,
+    permutations: int = PERMUTATIONS, say: Say = lambda _: None,
+) -> list[Compared]:  # fmt: skip
+    """Compare every system that was asked for with the baseline, on each move; all of it is one family of tests.
+
+    Args:
+        standing: see `standing_of`.
+
+    Raises:
+        ConfigurationError: as `standing_of`.
+    """
+    pairs = _pairs(results, question)
     tested = []
     for system, move, one, other, works in pairs:
         say(f"comparing {system} on {move}")
@@ -111,28 +135,48 @@ def compare(
         )
     adjusted = holm([each.p for each in tested])
     return [
-        Compared(system, results.systems[system].is_control, move, float(one.mean()), float(other.mean()), each, p)
+        Compared(
+            system, label(results, system), results.systems[system].is_control, standing[move].unbeaten.get(system, ()),
+            move, float(one.mean()), float(other.mean()), each, p,
+        )
         for (system, move, one, other, _), each, p in zip(pairs, tested, adjusted, strict=True)
-    ]
+    ]  # fmt: skip
+
+
+def limits(results: Results, question: Question, standing: Mapping[str, Standing]) -> list[str]:
+    """What the marks of a comparison mean, and what is not known."""
+    baseline = label(results, question.baseline)
+    marked = [f"The baseline is marked as well: {baseline}."] if baseline != question.baseline else []
+    evaluated = {name for found in standing.values() for name in found.values}
+    return [*control_notes(evaluated), *time_notes(results, results.named), *marked]
 
 
 def _pairs(results: Results, question: Question) -> "list[tuple[str, str, Floats, Floats, list[str]]]":
     """System, move, what it and what the baseline scores, and the works of the queries."""
+    if question.baseline not in results.systems:
+        named = ", ".join(results.systems)
+        raise ConfigurationError(f"{results.folder} holds no results of {question.baseline}: name one of {named}")
+    systems = [name for name in results.systems if name in results.named and name != question.baseline]
     found = []
     for move in results.moves(question.setting):
         wanted = (question.setting, move, [question.metric], question.part)
         other = results.per_query(question.baseline, *wanted)
-        for system in results.systems if other else ():
-            one = results.per_query(system, *wanted) if system != question.baseline else None
+        for system in systems if other else ():
+            one = results.per_query(system, *wanted)
             if one and other:
                 check_same_queries(system, one, question.baseline, other)
+                check_same_candidates(results.systems[system], results.systems[question.baseline], question.setting)
                 values = (one.values[question.metric], other.values[question.metric])
                 found.append((system, move, *values, one.works.to_pylist()))
+    if not found:
+        raise ConfigurationError(
+            f"{results.folder} holds no system to compare with {question.baseline} ({question.words}): evaluate more"
+        )
     return found
 
 
-def table_of(compared: Sequence[Compared], question: Question) -> Table:
-    """The comparisons as a table, a block of rows for each move."""
+def table_of(compared: Sequence[Compared], question: Question, limits: Sequence[str]) -> Table:
+    """The comparisons as a table, a block of rows for each move. limits: sentences on what its marks mean."""
     moves = list(dict.fromkeys(each.move for each in compared))
     blocks = [Block(move, tuple(_row(each) for each in compared if each.move == move)) for move in moves]
     firsts = [next(each for each in compared if each.move == move) for move in moves]
@@ -150,6 +194,7 @@ def table_of(compared: Sequence[Compared], question: Question) -> Table:
         f"comparisons of this table, which are one family. Bold: p (Holm) < {LEVEL}.",
         f"Detectable: the smallest difference that such a test would find with 80 % power, at {LEVEL} / "
         f"{len(compared)}. A smaller one may be there unseen.",
+        *limits,
     )
     columns = ("system", "value", "difference", "95 % interval", "p", "p (Holm)", "detectable")
     title = f"Systems against {question.baseline}: {question.words}"
@@ -160,9 +205,9 @@ def _row(each: Compared) -> tuple[Cell, ...]:
     found = each.comparison
     bounds = interval_text(found.interval.low, found.interval.high, signed=True)
     return (
-        Cell(each.system + (" (control)" if each.is_control else "")),
+        Cell(each.label + (" (control)" if each.is_control else "")),
         Cell(percent(each.value)),
-        Cell(points(found.difference), is_best=each.is_told_apart),
+        Cell(points(found.difference) + each.mark, is_best=each.is_told_apart),
         Cell(bounds),
         Cell(p_text(found.p)),
         Cell(p_text(each.p_holm)),
@@ -170,14 +215,17 @@ def _row(each: Compared) -> tuple[Cell, ...]:
     )
 
 
-def _told(results: Results, compared: Sequence[Compared], question: Question) -> dict[str, Any]:
+def _told(results: Results, compared: Sequence[Compared], question: Question, table: Table) -> dict[str, Any]:
     """All of it as a JSON object."""
     return {
         "benchmark": results.benchmark,
         "split": results.split,
         **asdict(question),
         "family": len(compared),
-        "comparisons": [_record(each) for each in compared],
+        "comparisons": [
+            _record(each) | {"after_test_start": results.systems[each.system].is_newer} for each in compared
+        ],
+        "notes": list(table.notes),
     }
 
 
@@ -189,8 +237,8 @@ def _write(table: Table, told: dict[str, Any], compared: Sequence[Compared], que
     for each in compared:
         found = each.comparison
         bar = plots.Bar(
-            each.system, 100 * found.difference, 100 * found.interval.low, 100 * found.interval.high,
-            is_control=each.is_control, is_solid=each.is_told_apart,
+            each.label, 100 * found.difference, 100 * found.interval.low, 100 * found.interval.high,
+            is_control=each.is_control, is_solid=each.is_told_apart, mark=each.mark,
         )  # fmt: skip
         by_move.setdefault(each.move, []).append(bar)
     title = METRICS.get(question.metric, question.metric)
@@ -202,6 +250,7 @@ def _record(each: Compared) -> dict[str, Any]:
     low, high = found.pop("interval")
     record = {
         "system": each.system, "move": each.move, "value": each.value, "baseline_value": each.baseline, **found,
-        "low": low, "high": high, "p_holm": each.p_holm,
+        "low": low, "high": high, "p_holm": each.p_holm, "is_control": each.is_control,
+        "does_not_beat": list(each.unbeaten),
     }  # fmt: skip
     return {name: None if isinstance(value, float) and isnan(value) else value for name, value in record.items()}

@@ -103,7 +103,7 @@ def _marks(results: Results, standing: Mapping[str, Standing], setting: str) -> 
         "italics: not told apart from it (sign-flip test by work, Holm over all pairs of retrievers and moves, "
         f"p ≥ {LEVEL})."
     )
-    yield from control_notes(standing)
+    yield from control_notes({name for found in standing.values() for name in found.values})
     if named := [f"{name}: {what}" for name, what in _CONTROLS.items() if name in results.systems]:
         yield f"Controls. {'; '.join(named)}."
     yield from time_notes(results, list(results.systems))

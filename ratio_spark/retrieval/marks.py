@@ -1,6 +1,6 @@
 """The signs that stand beside systems and figures, and what they mean: no claim is shown without what limits it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 
 from ratio_spark.retrieval.standing import Standing
 from ratio_spark.retrieval.stored_results import RANDOM_POOL, TO_BEAT, Results
@@ -24,9 +24,7 @@ def time_notes(results: Results, names: Sequence[str]) -> Iterator[str]:
     """What NEWER means where it stands beside one of some systems; and that it may be lacking."""
     systems = [results.systems[name] for name in names]
     if any(system.is_newer for system in systems):
-        yield (
-            f"{NEWER} released after the test period had begun, or nobody knows when: it may have seen test texts."
-        )
+        yield (f"{NEWER} released after the test period had begun, or nobody knows when: it may have seen test texts.")
     if any(system.is_newer is None and system.has_weights for system in systems):
         yield (
             "The benchmark has no test period that is known, so that no model is marked as released after its begin: "
@@ -34,10 +32,10 @@ def time_notes(results: Results, names: Sequence[str]) -> Iterator[str]:
         )
 
 
-def control_notes(standing: Mapping[str, Standing]) -> Iterator[str]:
-    """What UNBEATEN means, and which controls were not there to be held against."""
-    there = [name for name in TO_BEAT if any(name in found.values for found in standing.values())]
-    missing = [name for name in TO_BEAT if name not in there]
+def control_notes(evaluated: Container[str]) -> Iterator[str]:
+    """What UNBEATEN means, and which controls were not among those evaluated, to be held against."""
+    there = [name for name in TO_BEAT if name in evaluated]
+    missing = [name for name in TO_BEAT if name not in evaluated]
     if there:
         yield (
             f"{UNBEATEN} does not beat {' and '.join(there)} (sign-flip test by work, Holm over all systems and "

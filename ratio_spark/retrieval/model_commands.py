@@ -1,5 +1,6 @@
 """The `models` commands: which models there are, whether they run here, and whether they give what they gave."""
 
+import importlib.util
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -7,6 +8,7 @@ from pydantic import Field
 
 from ratio_spark.command import STDERR, Command
 from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.extra import extra
 from ratio_spark.retrieval.options import ModelConfig
 from ratio_spark.retrieval.registry import ModelEntry, Registry, as_model, load_registry
 
@@ -46,6 +48,7 @@ class ModelsCheckConfig(ModelsConfig):
 def _list(config: ModelsListConfig) -> dict[str, Any]:
     from rich.table import Table
 
+    _check_installed()
     registry = load_registry(config.registry)
     rows = [_row(entry, config) for entry in registry.models()]
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="bold")
@@ -98,6 +101,7 @@ def _runs_here(entry: ModelEntry) -> tuple[str, str | None]:
 
 
 def _pin(config: ModelsPinConfig) -> dict[str, Any]:
+    _check_installed()
     from ratio_spark.retrieval.encoders import Encoder, check_runnable
     from ratio_spark.retrieval.pins import Pin, find_pin, pins_file, save_pin
 
@@ -117,6 +121,7 @@ def _pin(config: ModelsPinConfig) -> dict[str, Any]:
 
 
 def _check(config: ModelsCheckConfig) -> dict[str, Any]:
+    _check_installed()
     from ratio_spark.retrieval.encoders import Encoder
     from ratio_spark.retrieval.pins import Pin, find_pin, pins_file
 
@@ -145,6 +150,16 @@ def _compare(pin: Any, now: Any, entry: ModelEntry) -> str:
     except DataContractError as error:
         return str(error)
     return _AGREES
+
+
+def _check_installed() -> None:
+    """Raise ConfigurationError where the packages that run models are not here. They are not loaded."""
+    with extra("retrieval"):
+        import huggingface_hub  # noqa: F401
+
+        for package in ("sentence_transformers", "torch"):
+            if importlib.util.find_spec(package) is None:
+                raise ModuleNotFoundError(name=package)
 
 
 def _named(registry: Registry, names: Sequence[str]) -> list[ModelEntry]:

@@ -58,8 +58,8 @@ def bars(by_move: Mapping[str, Sequence[Bar]], to_beat: Mapping[str, float], lab
             axis.barh(row, bar.value, 0.68, color=colour)
             axis.plot([bar.low, bar.high], [row, row], color="#222222", linewidth=1.1)
             axis.annotate(
-                f"{bar.value:.1f}{bar.mark}", (bar.end, row), (4, 0), textcoords="offset points", va="center", fontsize=8,
-                bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
+                f"{bar.value:.1f}{bar.mark}", (bar.end, row), (4, 0), textcoords="offset points", va="center",
+                fontsize=8, bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.8},
             )  # fmt: skip
         if move in to_beat:
             axis.axvline(to_beat[move], color="#555555", linestyle="--", linewidth=0.9, label="control to beat")
@@ -226,9 +226,8 @@ def _legend(picture: Any, axes: Sequence[Any], names: Sequence[str]) -> None:
     if named:
         across = int(picture.get_figwidth() / (0.065 * max(map(len, named)) + 0.6))
         columns = max(1, min(4, len(named), across))
-        picture.legend(
-            named.values(), named, loc="outside lower center", ncols=columns, frameon=False, fontsize=8.5
-        )
+        picture.set_figheight(picture.get_figheight() + 0.2 * (-(-len(named) // columns) - 1))
+        picture.legend(named.values(), named, loc="outside lower center", ncols=columns, frameon=False, fontsize=8.5)
 
 
 def _stem(name: str) -> str:

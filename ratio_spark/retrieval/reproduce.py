@@ -1,7 +1,7 @@
 """`reproduce`: every table and figure of a paper, what of it can be made here, and a page with theirs beside ours."""
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +42,7 @@ def reproduce(config: ReproduceConfig, evaluate: Evaluate) -> dict[str, Any]:
     tables = ArrowTables(config.tables)
     benchmark = find_benchmark(tables, config.benchmark)
     folder = _results_folder(config, benchmark)
-    failed = _evaluate(_wanted(specification, config), _there(folder), config, evaluate) if config.run else {}
+    failed = _evaluate(_wanted(specification, config), folder, config, evaluate) if config.run else {}
     with Progress(STDERR) as progress:
         progress.say("gathering figures")
         source = Source(tables, benchmark, Results(folder) if _there(folder) else None)
@@ -50,7 +50,7 @@ def reproduce(config: ReproduceConfig, evaluate: Evaluate) -> dict[str, Any]:
         if config.to:
             commands = {name: _command(config, needs.entries(name)) for name, needs in specification.systems.items()}
             with whole_folder(config.to) as unfinished:
-                write_page(specification, readies, source, commands, failed, unfinished)
+                write_page(specification, readies, source, config.split, config.limit, commands, failed, unfinished)
     lacking = list(dict.fromkeys(system for each in readies for system in each.lacking))
     state_table(readies).print_to(STDERR)
     STDERR.print("Not evaluated:" if lacking else "Every system is evaluated.")
@@ -68,11 +68,11 @@ def reproduce(config: ReproduceConfig, evaluate: Evaluate) -> dict[str, Any]:
     }
 
 
-def _wanted(specification: Specification, config: ReproduceConfig) -> list[tuple[list[str], list[str]]]:
-    """What to evaluate at a time: the systems, and their entries in the registry.
+def _wanted(specification: Specification, config: ReproduceConfig) -> list[dict[str, tuple[str, ...]]]:
+    """What to evaluate at a time: systems by name, with their entries in the registry.
 
-    Systems that need nothing go together; of the others each goes alone, so that one that cannot be evaluated stops no
-    other.
+    Systems that need nothing go together, as they share what is read and learned; of the others each goes alone, so
+    that one that cannot be evaluated stops no other.
     """
     for name in config.systems:
         if name not in specification.systems:
@@ -84,26 +84,32 @@ def _wanted(specification: Specification, config: ReproduceConfig) -> list[tuple
     free = [name for name in chosen if not specification.systems[name].needs]
     groups = [free] if free else []
     groups += [[name] for name in chosen if name not in free]
-    return [
-        (group, [entry for name in group for entry in specification.systems[name].entries(name)]) for group in groups
-    ]
+    return [{name: specification.systems[name].entries(name) for name in group} for group in groups]
 
 
 def _evaluate(
-    wanted: Sequence[tuple[Sequence[str], Sequence[str]]], there: set[str], config: ReproduceConfig, evaluate: Evaluate
+    wanted: Sequence[Mapping[str, Sequence[str]]], folder: Path, config: ReproduceConfig, evaluate: Evaluate
 ) -> dict[str, str]:
-    """Evaluate what has no results yet; gives what could not be, with the reason."""
+    """Evaluate what has no results yet; gives what could not be, with the reason.
+
+    Of systems that go together and fail, each that has no results then goes alone.
+    """
     failed: dict[str, str] = {}
-    for systems, entries in wanted:
-        left = [entry for entry in entries if entry not in there]
-        if not left:
+    left = list(wanted)
+    while left:
+        systems = left.pop(0)
+        missing = [entry for entries in systems.values() for entry in entries if entry not in _there(folder)]
+        if not missing:
             continue
-        STDERR.print(f"Evaluating {', '.join(left)}", markup=False)
+        STDERR.print(f"Evaluating {', '.join(missing)}", markup=False)
         try:
-            evaluate(_options(config, left))
+            evaluate(_options(config, missing))
         except RatioError as error:
             STDERR.print(f"{', '.join(systems)}: {error}", markup=False)
-            failed |= dict.fromkeys(systems, str(error))
+            if len(systems) == 1:
+                failed |= dict.fromkeys(systems, str(error))
+            else:
+                left = [{name: entries} for name, entries in systems.items()] + left
     return failed
 
 

@@ -2,20 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratio_spark.config import shipped_lexicons
 from ratio_spark.retrieval import reproduce_spec as spec
 from ratio_spark.retrieval.collection import BenchmarkName
 from ratio_spark.retrieval.figures_text import interval_text, percent, points
+from ratio_spark.retrieval.marks import label, unbeaten_mark
 from ratio_spark.retrieval.pairs import Floats
 from ratio_spark.retrieval.significance import interval
+from ratio_spark.retrieval.standing import Standing, standings
 from ratio_spark.retrieval.stored_results import PerQuery, Results, check_same_queries
 from ratio_spark.tables.arrow import ArrowTables
 from ratio_spark.tables.schemas import ALL_TABLES, BENCHMARK_QUERIES, BENCHMARKS
+from ratio_spark.text.entries import DISTRACTOR
+from ratio_spark.text.lexicon import Lexicon
 
 
 @dataclass(frozen=True)
@@ -42,6 +47,7 @@ class Source:
     def __init__(self, tables: ArrowTables, benchmark: BenchmarkName, results: Results | None) -> None:
         self.tables, self.benchmark, self.results = tables, benchmark, results
         self.rows = lru_cache(maxsize=8)(self._rows)
+        self.standing = cache(self._standing)
 
     def figure(self, figure: spec.Figure, column: str) -> Ours:
         """Our figure under a column.
@@ -69,6 +75,24 @@ class Source:
         """The mean of these scores. Raises _LackingError."""
         return float(self.scores(figure, system, column, tuned_on).values[figure.metric].mean())
 
+    def name(self, system: str) -> str:
+        """What a system that has results is called in a figure: with its mark."""
+        assert self.results is not None
+        return label(self.results, system)
+
+    def time_mark(self, *systems: str) -> str:
+        """The mark of systems one of which was released after the test period had begun; empty: none was."""
+        return max((self.name(system).removeprefix(system) for system in systems), default="")
+
+    def mark(self, figure: Any, system: str, column: str) -> str:
+        """The mark of what a system scores where it does not beat the controls; empty where it does."""
+        standing = self.standing(figure.setting, figure.metric)
+        return unbeaten_mark(standing, figure.move.format(column=column), system)
+
+    def _standing(self, setting: str, metric: str) -> dict[str, Standing]:
+        assert self.results is not None
+        return standings(self.results, setting, metric)
+
     def _rows(self, table: str, column: str) -> pa.ChunkedArray:
         """A column of a table; of this benchmark alone, where it is one of the benchmarks'."""
         found = {each.name: each for each in (*ALL_TABLES, BENCHMARKS, BENCHMARK_QUERIES)}[table]
@@ -83,7 +107,8 @@ class _LackingError(Exception):
 
 
 def _score(source: Source, figure: spec.Score, column: str) -> Ours:
-    return Ours(percent(source.mean(figure, figure.system, column)))
+    value = source.mean(figure, figure.system, column)
+    return Ours(f"{percent(value)}{source.time_mark(figure.system)}{source.mark(figure, figure.system, column)}")
 
 
 def _there(source: Source, figure: spec.Best | spec.BestGain, column: str) -> tuple[dict[str, float], tuple[str, ...]]:
@@ -105,13 +130,14 @@ def _there(source: Source, figure: spec.Best | spec.BestGain, column: str) -> tu
 def _best(source: Source, figure: spec.Best, column: str) -> Ours:
     means, lacking = _there(source, figure, column)
     best = max(means, key=means.__getitem__)
-    return Ours(f"{percent(means[best])} ({_of(best, means, figure)})", lacking)
+    text = f"{percent(means[best])}{source.mark(figure, best, column)}"
+    return Ours(f"{text} ({_of(source, best, means, figure)})", lacking)
 
 
-def _of(best: str, means: Mapping[str, float], figure: spec.Best | spec.BestGain) -> str:
+def _of(source: Source, best: str, means: Mapping[str, float], figure: spec.Best | spec.BestGain) -> str:
     """Which is the best, and of how many where not all were evaluated."""
-    number = len(figure.systems)
-    return best if len(means) == number else f"{best}; {len(means)} of {number} evaluated"
+    number, name = len(figure.systems), source.name(best)
+    return name if len(means) == number else f"{name}; {len(means)} of {number} evaluated"
 
 
 def _both(source: Source, figure: Any, system: str, column: str) -> tuple[Floats, Floats, list[str]]:
@@ -123,29 +149,35 @@ def _both(source: Source, figure: Any, system: str, column: str) -> tuple[Floats
 
 def _gain_over(source: Source, figure: spec.Gain | spec.BestGain, system: str, column: str) -> str:
     one, other, works = _both(source, figure, system, column)
-    return f"{points(float((one - other).mean()))} {interval_text(*interval(one - other, works), signed=True)}"
+    bounds = interval_text(*interval(one - other, works), signed=True)
+    return f"{points(float((one - other).mean()))} {bounds}{source.mark(figure, system, column)}"
 
 
 def _gain(source: Source, figure: spec.Gain, column: str) -> Ours:
-    return Ours(_gain_over(source, figure, figure.system, column))
+    found = _gain_over(source, figure, figure.system, column)
+    return Ours(f"{found}{source.time_mark(figure.system, figure.over)}")
 
 
 def _best_gain(source: Source, figure: spec.BestGain, column: str) -> Ours:
     means, lacking = _there(source, figure, column)
     best = max(means, key=means.__getitem__)
-    return Ours(f"{_gain_over(source, figure, best, column)} ({_of(best, means, figure)})", lacking)
+    return Ours(f"{_gain_over(source, figure, best, column)} ({_of(source, best, means, figure)})", lacking)
 
 
 def _factor(source: Source, figure: spec.Factor, column: str) -> Ours:
     one, other, _ = _both(source, figure, figure.system, column)
-    return Ours(f"{one.mean() / other.mean():.1f}×" if other.any() else "– (the other scores 0)")
+    if not other.any():
+        return Ours("– (the other scores 0)")
+    marks = source.time_mark(figure.system, figure.over) + source.mark(figure, figure.system, column)
+    return Ours(f"{one.mean() / other.mean():.1f}×{marks}")
 
 
 def _overlap(source: Source, figure: spec.Overlap, column: str) -> Ours:
     source.scores(figure, figure.system, column)
     assert source.results is not None
     found = source.results.overlap(figure.system, figure.setting, figure.move.format(column=column))
-    return Ours(f"{found[figure.k]:.3f}") if figure.k in found else Ours(why="not measured")
+    mark = source.time_mark(figure.system)
+    return Ours(f"{found[figure.k]:.3f}{mark}") if figure.k in found else Ours(why="not measured")
 
 
 def _fewer_words(source: Source, figure: spec.FewerWords, column: str) -> Ours:
@@ -157,7 +189,7 @@ def _fewer_words(source: Source, figure: spec.FewerWords, column: str) -> Ours:
     for move in results.moves(figure.setting):
         one, other = (results.overlap(name, figure.setting, move) for name in (figure.system, figure.over))
         fewer += [one[k] < other[k] for k in one if k and k in other]
-    return Ours(f"{sum(fewer)} of {len(fewer)}")
+    return Ours(f"{sum(fewer)} of {len(fewer)}{source.time_mark(figure.system, figure.over)}")
 
 
 def _best_on_own(source: Source, figure: spec.BestOnOwn, column: str) -> Ours:
@@ -169,7 +201,7 @@ def _best_on_own(source: Source, figure: spec.BestOnOwn, column: str) -> Ours:
         return Ours("– (tuned on this move alone)")
     best = max(reached, key=reached.__getitem__)
     found = f"own {percent(own)}, {best} {percent(reached[best])}"
-    return Ours(f"{'yes' if own > reached[best] else 'no'} ({found})")
+    return Ours(f"{'yes' if own > reached[best] else 'no'}{source.time_mark(figure.system)} ({found})")
 
 
 def _count(source: Source, figure: spec.Count, column: str) -> Ours:
@@ -184,6 +216,11 @@ def _distinct(source: Source, figure: spec.Distinct, column: str) -> Ours:
 
 def _total(source: Source, figure: spec.Total, column: str) -> Ours:
     return _number(pc.sum(source.rows(figure.table, figure.column)).as_py() or 0)
+
+
+def _markers(source: Source, figure: spec.Markers, column: str) -> Ours:
+    groups = [group for group in Lexicon.load(shipped_lexicons()).groups if group.move != DISTRACTOR]
+    return _number(len({marker for group in groups for marker, _ in group.markers()}))
 
 
 def _number(value: int) -> Ours:
@@ -202,4 +239,5 @@ _MAKERS: Mapping[str, Callable[[Source, Any, str], Ours]] = {
     "count": _count,
     "distinct": _distinct,
     "total": _total,
+    "markers": _markers,
 }

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ratio_spark.retrieval import plots
+from ratio_spark.retrieval.figures_text import number_of
+from ratio_spark.retrieval.marks import control_notes, label, seed_notes, time_notes
 from ratio_spark.retrieval.report_folder import in_percent, overlap_lines
 from ratio_spark.retrieval.reproduce_figures import Ours, Source
 from ratio_spark.retrieval.reproduce_spec import Figure, Item, Row, Specification, needed_by
@@ -112,12 +114,13 @@ def _number(value: str | int | float) -> str:
 
 
 def write_page(
-    specification: Specification, readies: Sequence[Ready], source: Source, commands: Mapping[str, str],
-    failed: Mapping[str, str], folder: Path,
+    specification: Specification, readies: Sequence[Ready], source: Source, split: str, limit: int | None,
+    commands: Mapping[str, str], failed: Mapping[str, str], folder: Path,
 ) -> None:  # fmt: skip
     """Write page.md and its pictures.
 
     Args:
+        split, limit: of the queries, so many of each move at most; None: all.
         commands: by system, the command that evaluates it.
         failed: by system, why that command failed.
     """
@@ -126,11 +129,38 @@ def write_page(
         f"# {specification.title}",
         f"Figures of {specification.source}, beside ours on benchmark {benchmark.name} (`{benchmark.benchmark_id}`, "
         f"digest `{benchmark.digest}`). [How each system is evaluated](#systems) stands at the end.",
+        _asked(source.results, split, limit),
+        *_limits(source, readies),
         state_table(readies).markdown(),
         *(line for each in readies for line in _section(specification, each, source, folder)),
         _systems_table(specification, source.results, commands, failed).markdown(),
     ]
     (folder / PAGE).write_text("\n\n".join(line.strip() for line in lines if line) + "\n", encoding="utf-8")
+
+
+def _asked(results: Results | None, split: str, limit: int | None) -> str:
+    """Which queries the scores are of, and how many."""
+    asked = f"Scores are of split `{split}`" + (f", of at most {limit:,} queries of each move" if limit else "")
+    if results is None:
+        return f"{asked}; nothing has been evaluated yet."
+    numbers = {
+        move: max(len(results.per_query(name, setting, move, []) or ()) for name in results.systems)
+        for setting in results.settings()
+        for move in results.moves(setting)
+    }
+    by_move = ", ".join(f"{move} {number:,}" for move, number in sorted(numbers.items()))
+    return f"{asked}: {number_of(sum(numbers.values()), 'query', 'queries')} ({by_move})."
+
+
+def _limits(source: Source, readies: Sequence[Ready]) -> list[str]:
+    """What the marks of the page mean, and what is not known."""
+    results = source.results
+    if results is None:
+        return []
+    systems = [name for each in readies for name in needed_by(each.item) if name in results.systems]
+    figures = [figure for each in readies for row in each.item.rows for figure in (row.figure, *row.figures) if figure]
+    settings = [figure.setting for figure in figures if hasattr(figure, "setting")]
+    return [*control_notes(results.systems), *time_notes(results, systems), *seed_notes(results, settings)]
 
 
 def _section(specification: Specification, each: Ready, source: Source, folder: Path) -> list[str]:
@@ -158,7 +188,8 @@ def _systems_table(
     rows = []
     for name, system in specification.systems.items():
         state = "evaluated" if results and name in results.systems else failed.get(name, "not yet")
-        rows.append((Cell(name), Cell(state), Cell(system.needs or "nothing"), Cell(f"`{commands[name]}`")))
+        called = label(results, name) if results and name in results.systems else name
+        rows.append((Cell(called), Cell(state), Cell(system.needs or "nothing"), Cell(f"`{commands[name]}`")))
     columns = ("system", "state", "needs", "command")
     return Table("systems", "Systems", columns, (Block("", tuple(rows)),), texts=len(columns))
 
@@ -172,5 +203,5 @@ def _draw(item: Item, results: Results | None, folder: Path) -> str | None:
         lines, gold = overlap_lines(results, there)
         return plots.curves(lines, gold, folder / f"{item.id}.png") if lines else None
     crossed = [name for name in there if name in cross_systems(results)]
-    by_system = {name: in_percent(cross_matrix(results, name, "mrr_at_10")) for name in crossed}
+    by_system = {label(results, name): in_percent(cross_matrix(results, name, "mrr_at_10")) for name in crossed}
     return plots.matrices(by_system, folder / f"{item.id}.png") if crossed else None

@@ -109,8 +109,14 @@ class Total(_Frozen):
     column: str
 
 
+class Markers(_Frozen):
+    """How many markers the shipped lexicons of moves stand for."""
+
+    of: Literal["markers"]
+
+
 Figure = Annotated[
-    Score | Best | Gain | BestGain | Factor | Overlap | FewerWords | BestOnOwn | Count | Distinct | Total,
+    Score | Best | Gain | BestGain | Factor | Overlap | FewerWords | BestOnOwn | Count | Distinct | Total | Markers,
     Field(discriminator="of"),
 ]
 

@@ -114,7 +114,7 @@ class _Asked:
         self.best = Best(len(self.queries), depth)
         self._tile, self._shown = tile, view.candidates
         self._besides, self._without = (
-            (pairs.at(self.queries) if pairs else Pairs.none(len(self.queries))).rows()
+            (Pairs.none(len(self.queries)) if pairs is None else pairs.at(self.queries)).rows()
             for pairs in (view.besides, view.without)
         )
 

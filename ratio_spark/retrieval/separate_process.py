@@ -28,8 +28,13 @@ _ISOLATED = "-I"
 # Of a package that is there twice, the first on the path is the one that is imported.
 _ASK_VERSIONS = """
 import importlib.metadata, json
-described = [each.metadata or {} for each in importlib.metadata.distributions()]
-print(json.dumps([(each.get("Name"), each.get("Version")) for each in described]))
+found = []
+for each in importlib.metadata.distributions():
+    try:
+        found.append((each.metadata.get("Name"), each.metadata.get("Version")))
+    except FileNotFoundError:
+        pass
+print(json.dumps(found))
 """
 _SECONDS_TO_STOP = 10
 
@@ -116,8 +121,7 @@ def versions_in(python: Path | None = None) -> dict[str, str]:
         ConfigurationError: there is no such Python, or it does not run.
     """
     if python is None or python == Path(sys.executable):
-        described: list[Any] = [each.metadata or {} for each in metadata.distributions()]
-        return _by_name([(each.get("Name"), each.get("Version")) for each in described])
+        return _by_name([_described(each) for each in metadata.distributions()])
     try:
         asked = subprocess.run(
             [str(python), _ISOLATED, "-c", _ASK_VERSIONS], capture_output=True, check=True, text=True, timeout=60
@@ -127,6 +131,15 @@ def versions_in(python: Path | None = None) -> dict[str, str]:
     return _by_name(json.loads(asked.stdout))
 
 
+def _described(package: metadata.Distribution) -> tuple[str | None, str | None]:
+    """Name and version; None of what is left of a package that was removed: versions of Python differ in what they
+    make of it."""
+    with suppress(FileNotFoundError):
+        described: Any = package.metadata
+        return described.get("Name"), described.get("Version")
+    return None, None
+
+
 def _by_name(packages: Sequence[Sequence[str | None]]) -> dict[str, str]:
-    """The first version of each package; what is left of one that was removed has neither name nor version."""
+    """The first version of each package that has one."""
     return {canonicalize_name(name): version for name, version in reversed(packages) if name and version}

@@ -72,15 +72,17 @@ def masking_table(results: Results, metric: str) -> Table:
             found += [*(Cell("" if value is None else percent(value)) for value in (masked, unmasked)), Cell(gain)]
         return found
 
+    by_system = {name: cells(name) for name in results.systems}
+    shown = [name for name, row in by_system.items() if any(cell.text for cell in row)]
     return Table(
         "masking",
         f"{METRICS[metric]}, masked beside unmasked",
         ("system", *("masked", "unmasked", "gain") * len(moves)),
-        blocks_of(results, {name: cells(name) for name in results.systems}),
+        blocks_of(results, by_system),
         tuple((move, 3) for move in moves),
         (
             "Masked: a query is not judged by the candidate of its own sentence, nor by near-copies of its golds.",
-            *time_notes(results, list(results.systems)),
+            *time_notes(results, shown),
         ),
     )
 
@@ -211,8 +213,10 @@ def _by_move(
         values: the figures of a system at a move, None where it has none.
     """
     blocks: list[Block] = []
+    shown: dict[str, None] = {}
     for move in moves:
         found = {system: values(system, move) for system in results.systems}
+        shown |= {system: None for system, row in found.items() if any(value is not None for value in row)}
         retrievers = [row for system, row in found.items() if not results.systems[system].is_control]
         best = _best(retrievers) or [None] * len(columns)
         none = [None] * len(columns)
@@ -222,7 +226,7 @@ def _by_move(
         }
         blocks += blocks_of(results, rows, move)
     has_best = any(column.has_best for column in columns)
-    notes = [*notes, *(["Bold: the best retriever."] if has_best else []), *time_notes(results, list(results.systems))]
+    notes = [*notes, *(["Bold: the best retriever."] if has_best else []), *time_notes(results, list(shown))]
     return Table(name, title, ("system", *(column.heading for column in columns)), tuple(blocks), notes=tuple(notes))
 
 

@@ -29,7 +29,7 @@ class Invented:
     kind: str = "dense"
     tuned_on: tuple[str, ...] = ()
     is_control: bool = False
-    is_newer: bool = False
+    is_newer: bool | None = False
     settings: tuple[str, ...] = ("pool",)
     overlap: float = 0.2
     changes: Mapping[str, Any] = field(default_factory=dict)
@@ -95,7 +95,7 @@ def write_system(
         "system": name, "kind": "dense", "tuned_on": [], "fingerprint": "f" * 64, "benchmark_id": "0123abcd" * 4,
         "digest": DIGEST, "split": "test", "released": "2025-01-01", "after_test_start": False, "is_control": False,
         "settings": list(dict.fromkeys(table["setting"].to_pylist())), "seconds": 2.0, "queries_per_second": 100.0,
-        "peak_memory_mb": 500.0, "versions": {"torch": "2"}, "machine": {"cores": 2}, "parameters": {},
+        "peak_memory_mb": 500.0, "versions": {"torch": "2"}, "machine": {"cores": 2}, "parameters": {}, "seed": 0,
     }  # fmt: skip
     (folder / "about.json").write_text(json.dumps(told | about))
 

@@ -1,6 +1,7 @@
 """Systems against a baseline: what is compared, what is said of it, and what is written."""
 
 import json
+import re
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ import pytest
 
 from ratio_spark.config import load_config
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.compare import Question, compare, run, table_of
+from ratio_spark.retrieval import plots
+from ratio_spark.retrieval.compare import Compared, Question, limits, run, standing_of, table_of
+from ratio_spark.retrieval.compare import compare as compare_with
 from ratio_spark.retrieval.presentation_commands import CompareConfig
 from ratio_spark.retrieval.standing import standings
 from ratio_spark.retrieval.stored_results import Results
@@ -25,6 +28,12 @@ def two_systems(folder: Path) -> Results:
     write_system(folder, "bm25", [rows("ADDRESS", [2, 2, 11, 1]), rows("SPECIFY", [1, 1])], kind="bm25")
     write_system(folder, "mpnet", [rows("ADDRESS", [1, 1, 1, 1]), rows("SPECIFY", [2, 2])])
     return Results(folder / SPLIT)
+
+
+def compare(results: Results, question: Question, seed: int = 0, permutations: int = 1000) -> list[Compared]:
+    """Compare as the command does."""
+    standing = standing_of(results, question, seed, permutations)
+    return compare_with(results, question, standing, seed, permutations)
 
 
 def test_a_difference_is_tested_by_flipping_works_and_adjusted_over_all_moves(tmp_path: Path) -> None:
@@ -48,7 +57,7 @@ def test_a_part_and_another_metric_are_compared_alone(tmp_path: Path) -> None:
 def test_the_family_is_every_comparison_of_the_table(tmp_path: Path) -> None:
     systems = [plain("bm25", 0.1, kind="bm25"), plain("good", 0.5), plain("same", 0.1)]
     results = Results(write_results(tmp_path, systems, {"ADDRESS": 300, "SPECIFY": 200}))
-    found = compare(results, Question("bm25"), permutations=1000)
+    found = compare(results, Question("bm25"))
     assert [(each.system, each.move) for each in found] == [
         ("good", "ADDRESS"), ("same", "ADDRESS"), ("good", "SPECIFY"), ("same", "SPECIFY"),
     ]  # fmt: skip
@@ -56,7 +65,8 @@ def test_the_family_is_every_comparison_of_the_table(tmp_path: Path) -> None:
     # Both of `good` reach the smallest p-value that 1,000 permutations can give, and there are four comparisons.
     assert found[0].comparison.p == pytest.approx(1 / 1001)
     assert found[0].p_holm == pytest.approx(4 / 1001)
-    notes = " ".join(table_of(found, Question("bm25")).notes)
+    notes = " ".join(table_of(found, Question("bm25"), ["That is all."]).notes)
+    assert notes.endswith(" That is all.")
     assert "over the 4 comparisons of this table, which are one family" in notes
     assert "(300 queries of 150 works)" in notes
 
@@ -75,6 +85,13 @@ def test_nothing_to_compare_is_said(tmp_path: Path) -> None:
         compare(results, Question("bm52"))
     with pytest.raises(ConfigurationError, match=r"no system to compare with bm25 \(MRR@10, whole pool\): evaluate"):
         compare(results, Question("bm25"))
+
+
+def test_random_pools_of_other_seeds_are_refused(tmp_path: Path) -> None:
+    for name, seed in (("bm25", 0), ("mpnet", 1)):
+        write_system(tmp_path, name, [rows("ADDRESS", [1, 2], "random_pool")], seed=seed)
+    with pytest.raises(ConfigurationError, match="mpnet and bm25 were evaluated with different seeds"):
+        compare(Results(tmp_path / SPLIT), Question("bm25", setting="random_pool"))
 
 
 def standing_systems(folder: Path, numbers: dict[str, int]) -> Results:
@@ -161,6 +178,87 @@ def test_what_is_not_there_is_refused_and_leaves_nothing_behind(tmp_path: Path, 
 def test_an_unknown_setting_is_answered_with_the_settings(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="--setting: 'silver' is no setting; choose of pool, unmasked, "):
         config(tmp_path, setting="silver")
+
+
+def guarded_systems(results: Path, settings: tuple[str, ...] = ("pool",)) -> None:
+    """`style` beats bm25 and not bm25+move-prior; `strong` beats both, and may have seen the test texts."""
+    prior = {f"{on}>{on}": 0.4 for on in MOVES}
+    systems = [
+        plain("bm25", 0.1, kind="bm25", settings=settings),
+        plain("style", 0.35, settings=settings),
+        plain("strong", 5.0, is_newer=True, settings=settings),
+        Invented("bm25+move-prior", prior, "control", MOVES, is_control=True, settings=settings),
+    ]
+    write_results(results, systems, {"ADDRESS": 400, "SPECIFY": 300})
+
+
+UNBEATEN = "‡ does not beat bm25+move-prior (sign-flip test by work, Holm over all systems and moves)"
+NEWER = "† released after the test period had begun"
+
+
+@pytest.mark.parametrize("systems", [(), ("style", "strong")])
+def test_a_claim_below_the_controls_and_a_model_that_may_know_the_test_are_marked_in_all_forms(
+    tmp_path: Path, systems: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    guarded_systems(tmp_path / "results")
+    told = run(config(tmp_path, permutations=1000, systems=systems))
+    by_name = {each["system"]: each for each in told["comparisons"] if each["move"] == "ADDRESS"}
+    # Only what was asked for is compared, and it is held against the controls all the same.
+    assert list(by_name) == ["strong", "style", *(["bm25+move-prior"] if not systems else [])]
+    assert told["family"] == 2 * len(by_name)
+    assert {name: each["does_not_beat"] for name, each in by_name.items()} == {
+        "style": ["bm25+move-prior"], "strong": [], **({} if systems else {"bm25+move-prior": []}),
+    }  # fmt: skip
+    assert (by_name["style"]["after_test_start"], by_name["strong"]["after_test_start"]) == (False, True)
+    assert by_name["style"]["p_holm"] < 0.05
+    to = tmp_path / "out"
+    markdown, latex = (to / "compare.md").read_text(), (to / "compare.tex").read_text()
+    (style,) = (line for line in markdown.split("*SPECIFY*")[0].splitlines() if line.startswith("| style"))
+    (strong,) = (line for line in markdown.split("*SPECIFY*")[0].splitlines() if line.startswith("| strong"))
+    assert re.match(r"\| style \| [\d.]+ \| \*\*\+[\d.]+ ‡\*\* \|", style)
+    assert re.match(r"\| strong† \| [\d.]+ \| \*\*\+[\d.]+\*\* \|", strong)
+    for text in (markdown, " ".join(told["notes"]), " ".join(capsys.readouterr().err.split())):
+        assert UNBEATEN in text
+        assert NEWER in text
+        assert "Not evaluated, and so not held against: move-prior." in text
+    assert r"\textdaggerdbl{} does not beat bm25+move-prior" in latex
+    assert r"\textdagger{} released after the test period" in latex
+
+
+def test_what_is_not_known_of_the_test_period_is_said(tmp_path: Path) -> None:
+    for name, kind in (("bm25", "bm25"), ("mpnet", "dense")):
+        write_system(tmp_path, name, [rows("ADDRESS", [1, 2])], kind=kind, after_test_start=None)
+    results, question = Results(tmp_path / SPLIT), Question("bm25")
+    notes = " ".join(limits(results, question, standing_of(results, question)))
+    assert "The benchmark has no test period that is known, so that no model is marked" in notes
+    assert "†" not in notes
+    # BM25 has learned from no texts.
+    alone = Results(tmp_path / SPLIT, ["bm25"])
+    assert "test period" not in " ".join(limits(alone, question, {}))
+
+
+def test_a_report_is_of_the_setting_that_is_compared(tmp_path: Path) -> None:
+    guarded_systems(tmp_path / "results", ("unmasked",))
+    run(config(tmp_path, permutations=1000, setting="unmasked", part="abstract"))
+    made = {path.name for path in (tmp_path / "out").iterdir()}
+    assert {"main.tex", "main.png", "parts.tex", "metrics.tex", "settings.tex", "ties.tex"} <= made
+    page = (tmp_path / "out" / "tables.md").read_text()
+    assert "## MRR@10 on invented-0123abcd, test: nothing masked" in page
+    assert "ADDRESS (400 queries of 200 works): strong is best" in page
+    assert "## All metrics, nothing masked" in page
+
+
+def test_the_plot_of_a_comparison_bears_the_marks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    guarded_systems(tmp_path / "results")
+    drawn: dict[str, Any] = {}
+    monkeypatch.setattr(plots, "_save", lambda picture, file: drawn.setdefault(file.stem, picture) and file.name)
+    run(config(tmp_path, permutations=1000))
+    for name in ("compare", "main"):
+        axis = drawn[name].axes[0]
+        assert "strong†" in [text.get_text() for text in axis.get_yticklabels()]
+        assert [text.get_text()[-1] for text in axis.texts if "‡" in text.get_text()].count("‡") in (1, 2)
+        legend = [text.get_text() for text in drawn[name].legends[0].get_texts()]
+        assert {"released after the test period began", "does not beat the controls"} <= set(legend)
 
 
 def test_the_same_seed_gives_the_same_figures(tmp_path: Path) -> None:

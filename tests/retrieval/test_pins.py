@@ -2,7 +2,12 @@
 
 import json
 import shutil
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +15,7 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.retrieval import pins
 from ratio_spark.retrieval.encoders import Encoder, TokenEmbeddings
 from ratio_spark.retrieval.model_commands import COMMANDS, ModelsCheckConfig, ModelsListConfig, ModelsPinConfig
 from ratio_spark.retrieval.pins import SENTENCES, Pin, check_or_pin, find_pin, pins_file, save_pin, status
@@ -120,6 +126,46 @@ def test_a_new_pin_takes_the_place_of_the_old_one(entry: ModelEntry, own: Path) 
     use(Invented(entry, push=1), own)
 
 
+def test_first_uses_at_once_keep_the_pins_of_all(tmp_path: Path, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read = pins._pins
+
+    def slowly(file: Path) -> dict[tuple[str, str], Pin]:
+        found = read(file)
+        time.sleep(0.02)
+        return found
+
+    monkeypatch.setattr(pins, "_pins", slowly)
+    entries = [dense_entry(tmp_path / f"model{number}") for number in range(8)]
+    start = threading.Barrier(len(entries))
+
+    def first_use(entry: ModelEntry) -> None:
+        start.wait()
+        use(Invented(entry), own)
+
+    with ThreadPoolExecutor(len(entries)) as pool:
+        list(pool.map(first_use, entries))
+    assert [pin["name"] for pin in json.loads(own.read_text())] == [entry.name for entry in entries]
+    assert [path.name for path in own.parent.iterdir()] == [own.name]
+
+
+def test_of_two_first_uses_of_a_model_the_second_is_compared(
+    entry: ModelEntry, own: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def before_another_process(entry: ModelEntry, own: Path) -> None:
+        monkeypatch.undo()
+        use(Invented(entry), own)
+
+    monkeypatch.setattr(pins, "find_pin", before_another_process)
+    with pytest.raises(DataContractError, match="does not give what it gave"):
+        use(Invented(entry, push=0.2), own)
+
+
+def test_pins_that_cannot_be_written_are_one_sentence(entry: ModelEntry, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ConfigurationError, match=r"pins cannot be written to .*: (File exists|Not a directory)"):
+        use(Invented(entry), tmp_path / "file" / "mine.pins.json")
+
+
 def test_damaged_pins_are_one_sentence(entry: ModelEntry, own: Path) -> None:
     own.parent.mkdir()
     own.write_text('[{"name": "model"}]')
@@ -181,9 +227,9 @@ def test_the_commands_list_pin_and_check_a_model_of_ones_own(modernbert: Path, t
     assert row()["status"] == "pinned"
     assert CHECK(ModelsCheckConfig(**where, models=("mine",))) == {"checked": {"mine": "gives what its pin says"}}
 
-    pins = json.loads((tmp_path / "mine.pins.json").read_text())
-    pins[0]["queries"][2][0] += 1
-    (tmp_path / "mine.pins.json").write_text(json.dumps(pins))
+    kept = json.loads((tmp_path / "mine.pins.json").read_text())
+    kept[0]["queries"][2][0] += 1
+    (tmp_path / "mine.pins.json").write_text(json.dumps(kept))
     with pytest.raises(DataContractError, match="model mine does not give what it gave"):
         CHECK(ModelsCheckConfig(**where, models=("mine",)))
     with pytest.raises(DataContractError, match="model mine does not give what it gave"):
@@ -197,6 +243,21 @@ def test_the_list_says_why_a_model_does_not_run_here(tmp_path: Path) -> None:
     assert rows["stella-en-1.5b-v5"]["here"] == "no"
     assert "brings code of its own" in rows["stella-en-1.5b-v5"]["obstacle"]
     assert rows["reason-moderncolbert"]["status"] == "unverified"
+
+
+@pytest.mark.parametrize("package", ["huggingface_hub", "sentence_transformers", "torch"])
+@pytest.mark.parametrize("command", ["list", "check"])
+def test_without_the_extra_the_commands_say_what_to_install(tmp_path: Path, command: str, package: str) -> None:
+    """In a process of its own, in which one package is as if it were not there."""
+    code = f"""
+import sys
+sys.modules[{package!r}] = None
+from ratio_spark.cli import main
+main(["models", {command!r}, "--cache", {str(tmp_path)!r}, "--offline"])
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert f"this command needs {package}: run pip install 'ratio-spark[retrieval]'" in " ".join(ran.stderr.split())
 
 
 @pytest.mark.parametrize("command", [PIN, CHECK])

@@ -104,5 +104,21 @@ def test_any_number_of_moves_is_drawn(tmp_path: Path, drawn: list[Figure], moves
     assert [axis.get_title(loc="left") for axis in shown] == list(by_move)
 
 
+def test_marks_of_systems_and_figures_are_explained(tmp_path: Path, drawn: list[Figure]) -> None:
+    square = (["A", "B"], ["A", "B"], [[30.0, 5.0], [4.0, 20.0]])
+    lines = {"mpnet": {1: 0.3, 10: 0.2}, "mpnet-tuned†": {1: 0.2, 10: 0.1}}
+    plots.bars({"ADDRESS": [Bar("new†", 10, 8, 12, mark=" ‡")]}, {}, "MRR@10 (%)", tmp_path / "bars.png")
+    plots.forest({"ADDRESS": [Bar("new†", 10, 8, 12, mark=" ‡")]}, "points", tmp_path / "forest.png")
+    plots.curves({"ADDRESS": lines}, {}, tmp_path / "curves.png")
+    plots.matrices({"new†": square}, tmp_path / "cross.png")
+    legends = [[text.get_text() for text in picture.legends[0].get_texts()] for picture in drawn]
+    newer, unbeaten = "released after the test period began", "does not beat the controls"
+    assert [(newer in legend, unbeaten in legend) for legend in legends] == [(True, True)] * 2 + [(True, False)] * 2
+    assert [text.get_text() for text in drawn[0].axes[0].texts] == ["10.0 ‡"]
+    curves = {line.get_label(): line for line in drawn[2].axes[0].lines}
+    assert curves["mpnet"].get_color() == curves["mpnet-tuned†"].get_color()
+    assert curves["mpnet-tuned†"].get_linestyle() == "-"
+
+
 def test_systems_that_score_nothing_are_drawn(tmp_path: Path) -> None:
     assert plots.bars({"ADDRESS": [Bar("none", 0, 0, 0)]}, {}, "MRR@10 (%)", tmp_path / "zero.png") == "zero.png"

@@ -1,12 +1,14 @@
 """The registry of systems: the shipped one, and a person's own."""
 
 from datetime import date
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.registry import ModelEntry, as_model, load_registry, released_after
+from ratio_spark.retrieval.registry import ModelEntry, Stemmer, as_model, load_registry, released_after
 
 OF_THE_PAPER = {
     "all-mpnet-base-v2": ("dense", "query: ", "mean", 768),
@@ -119,7 +121,40 @@ def test_a_tuned_model_is_like_its_base_but_for_its_weights(own: Path) -> None:
     tuned, base = (as_model(load_registry(own).find(name)) for name in ("tuned", "all-mpnet-base-v2"))
     assert (tuned.hub, tuned.revision) == (None, None)
     changes = {"name": "tuned", "hub": None, "revision": None, "folder": Path("/models/tuned"), "tuned_on": "BROADEN"}
-    assert tuned == base.model_copy(update=changes)
+    # When it was made public, and on which terms, is not known of other weights.
+    assert tuned == base.model_copy(update=changes | {"released": None, "licence": None})
+
+
+def test_consent_and_date_are_of_the_weights_that_they_were_given_for(own: Path) -> None:
+    own.write_text(
+        f"""
+        stella-en-1.5b-v5: {{remote_code_agreed: true}}
+        tuned: {{like: stella-en-1.5b-v5, folder: /models/tuned}}
+        dated: {{like: stella-en-1.5b-v5, hub: me/dated, revision: {"b" * 40}, released: 2026-02-03, licence: MIT,
+                 remote_code_agreed: true}}
+        newer: {{like: stella-en-1.5b-v5, revision: {"a" * 40}}}
+        longer: {{like: stella-en-1.5b-v5, max_length: 1024}}
+        """
+    )
+    registry = load_registry(own)
+
+    def known(name: str) -> tuple[bool, date | None, str | None]:
+        entry = as_model(registry.find(name))
+        return entry.remote_code_agreed, entry.released, entry.licence
+
+    shipped = (date(2024, 7, 12), "MIT")
+    assert known("stella-en-1.5b-v5") == (True, *shipped)
+    assert known("tuned") == (False, None, None)
+    assert known("dated") == (True, date(2026, 2, 3), "MIT")
+    assert known("newer") == (False, *shipped)
+    assert known("longer") == (True, *shipped)
+
+
+def test_under_its_own_name_a_folder_is_a_copy_and_another_repository_another_model(own: Path) -> None:
+    own.write_text("all-mpnet-base-v2: {folder: /models/copy}\nqwen3-embedding-0.6b: {hub: me/other}")
+    registry = load_registry(own)
+    assert registry.find("all-mpnet-base-v2").released == date(2021, 8, 30)
+    assert registry.find("qwen3-embedding-0.6b").released is None
 
 
 def test_a_person_may_pin_the_revision_of_a_shipped_model(own: Path) -> None:
@@ -140,6 +175,20 @@ def test_a_person_may_pin_the_revision_of_a_shipped_model(own: Path) -> None:
         ("m: {kind: late, hub: a/b, remote_code_agreed: true}", "m: code of a model is agreed to for one `revision`"),
         ("a/b: {kind: late, hub: a/b}", "a/b: name: String should match pattern"),
         ("m: {kind: sparse, hub: a/b}", "m: Input tag 'sparse' found"),
+        ("m: {kind: late, hub: a--b/c}", "m: hub: 'a--b/c' is no repository of the hub: write owner/name"),
+        ("m: {kind: late, hub: a/b.git}", "m: hub: 'a/b.git' is no repository"),
+        ("m: {kind: late, hub: b}", "m: hub: 'b' is no repository"),
+        (f"m: {{kind: late, hub: a/{'b' * 95}}}", "bbb' is no repository"),
+        ("m: {kind: late, package: 'a..b:c'}", "m: package: String should match pattern"),
+        (
+            "m: {kind: late, hub: a/b, needs: {packages: [transformers => 5]}}",
+            "m: needs: packages: 'transformers => 5' is no requirement: write one such as transformers<5",
+        ),
+        ("mine: {kind: control}", "mine: name: Input should be 'random', 'same-paper', 'move-prior' or 'bm25+move-pr"),
+        ("m: {kind: bm25, stemmer: klingon}", "m: stemmer: Input should be 'arabic', 'armenian'"),
+        ("m: {kind: bm25, stop_words: french}", "m: stop_words: Input should be 'english' or 'english_plus'"),
+        ("m: {kind: bm25, method: bm25l}", "m: method: Input should be 'lucene', 'robertson' or 'atire'"),
+        ("m: {kind: bm25, k1: .inf}", "m: k1: Input should be a finite number"),
         ("m: {like: nobody}", "m: like: there is no system nobody"),
         ("m: 3", "write the fields of each system below its name"),
         ("m: [", "cannot be read: while parsing"),
@@ -169,6 +218,10 @@ def test_a_model_of_the_test_period_or_of_no_date_may_have_seen_it() -> None:
     assert released_after(model(start), start)
     assert released_after(model(None), start)
     assert not any(released_after(entry, start) for entry in load_registry().entries.values())
+
+
+def test_the_stemmers_of_the_registry_are_those_that_there_are() -> None:
+    assert list(get_args(Stemmer)) == import_module("Stemmer").algorithms()
 
 
 def test_bm25_is_no_model() -> None:

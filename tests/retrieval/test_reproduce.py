@@ -1,13 +1,14 @@
 """The tables and figures of the paper: that the list is whole, what can be made of it, and the page."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
 
-from ratio_spark.config import load_config
+from ratio_spark.config import load_config, shipped_lexicons
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.retrieval.metrics import METRICS
 from ratio_spark.retrieval.options import EvaluateConfig
@@ -22,6 +23,7 @@ from ratio_spark.retrieval.reproduce_spec import (
     shipped_specification,
 )
 from ratio_spark.retrieval.settings import SETTINGS
+from ratio_spark.text.lexicon_file import read_lexicon_file
 from tests.retrieval.invented_results import overlap_row, rows, write_system
 from tests.retrieval.invented_root import BENCHMARK_ID, write_root
 
@@ -109,9 +111,10 @@ def test_what_the_shipped_list_asks_for_is_there(shipped: Specification) -> None
 
 def test_without_results_the_page_says_what_each_cell_lacks(root: Path, tmp_path: Path) -> None:
     told = reproduce(options(root, tmp_path), refuse)
-    assert told["figures"]["made"] == 1
+    assert told["figures"]["made"] == 2
     assert {"bm25", "modernbert-embed-large-tuned"} <= set(told["lacking"])
     page = page_of(tmp_path)
+    assert "Scores are of split `test`; nothing has been evaluated yet." in page
     assert line(page, "Headline", "BM25 (unigram)") == ["17.6", "to be made", "8.3", "to be made", "10.9", "to be made"]
     assert line(page, "Headline", "ModernBERT-embed-large, baseline")[1] == "needs a model"
     assert line(page, "Headline", "ModernBERT-embed-large, fine-tuned + GPT-5-mini rerank")[:2] == [
@@ -182,7 +185,8 @@ def test_running_evaluates_what_has_no_results_and_says_why_others_have_none(roo
     assert len(asked) == 13
     assert len(told["failed"]) == 12
     page = page_of(tmp_path)
-    assert line(page, "Full results", "BM25 (bigram)")[1] == "75.0"
+    # The controls score just as high.
+    assert line(page, "Full results", "BM25 (bigram)")[1] == "75.0 ‡"
     assert (
         line(page, "Systems", "reasonir-8b")[0]
         == "reasonir-8b is not in the cache and cannot be fetched: fetch it first"
@@ -193,6 +197,60 @@ def test_running_evaluates_what_has_no_results_and_says_why_others_have_none(roo
         evaluation(again, results),
     )
     assert again == []
+
+
+def test_of_free_systems_one_that_fails_stops_no_other(root: Path, tmp_path: Path) -> None:
+    asked: list[tuple[str, ...]] = []
+
+    def evaluate(config: EvaluateConfig) -> None:
+        asked.append(config.systems)
+        for name in config.systems:
+            if name == "move-prior":
+                raise ConfigurationError("no golds to learn from")
+            write(tmp_path / "results", name, [1, 2], kind="bm25")
+
+    systems = ["bm25", "random", "move-prior", "bm25+move-prior"]
+    told = reproduce(options(root, tmp_path, run=True, systems=systems), evaluate)
+    # Together, as far as it went; then each that has no results.
+    assert asked == [tuple(systems), ("move-prior",), ("bm25+move-prior",)]
+    assert told["failed"] == {"move-prior": "no golds to learn from"}
+    assert not {"bm25", "random", "bm25+move-prior"} & set(told["lacking"])
+
+
+def test_the_page_marks_what_no_claim_stands_on_and_what_may_know_the_test(root: Path, tmp_path: Path) -> None:
+    results, ranks = tmp_path / "results", [1, 2] * 20
+    write(results, "bm25", [5, 5] * 20, kind="bm25")
+    write(results, "all-mpnet-base-v2", ranks)
+    write(results, "reasonir-8b", [1] * 40, after_test_start=True)
+    write(results, "bm25+move-prior", ranks, kind="control", is_control=True)
+    reproduce(options(root, tmp_path), refuse)
+    page = page_of(tmp_path)
+    assert "Scores are of split `test`: 80 queries (ADDRESS 40, SPECIFY 40)." in page
+    assert line(page, "Full results", "all-mpnet-base-v2")[1] == "75.0 ‡"
+    assert line(page, "Full results", "ReasonIR-8B")[1] == "100.0†"
+    assert line(page, "Full results", "control: BM25 and style of the move")[1] == "75.0"
+    assert line(page, "Headline", "Best pre-trained retriever")[1] == "100.0 (reasonir-8b†; 2 of 9 evaluated)"
+    assert "\n\n‡ does not beat bm25+move-prior (" in page
+    assert "\n\nNot evaluated, and so not held against: move-prior.\n\n" in page
+    assert "\n\n† released after the test period had begun, or nobody knows when" in page
+
+
+def test_tuned_models_alone_are_no_baseline(root: Path, tmp_path: Path) -> None:
+    for move in MOVES:
+        write(tmp_path / "results", f"modernbert-embed-large-{move}", [1, 1], move)
+    told = reproduce(options(root, tmp_path), refuse)
+    page = page_of(tmp_path)
+    assert line(page, "Headline", "ModernBERT-embed-large, baseline")[1] == "needs a model"
+    assert line(page, "Headline", "ModernBERT-embed-large, fine-tuned")[1] == "100.0"
+    assert "modernbert-embed-large" in told["lacking"]
+
+
+def test_the_markers_of_the_shipped_lexicons_are_counted(root: Path, tmp_path: Path) -> None:
+    reproduce(options(root, tmp_path), refuse)
+    paper, ours = line(page_of(tmp_path), "Scale", "markers in the lexicons of the moves")
+    assert paper == "4,252"
+    groups = [read_lexicon_file(shipped_lexicons() / f"{move}.lex").group for move in ("address", "broaden", "specify")]
+    assert int(ours.replace(",", "")) == len({marker for group in groups if group for marker, _ in group.markers()})
 
 
 def test_of_systems_that_are_named_only_these_are_evaluated(root: Path, tmp_path: Path) -> None:
@@ -208,7 +266,9 @@ def test_results_of_part_of_the_queries_are_told_from_those_of_all(root: Path, t
     write(tmp_path / "results", "bm25", [1, 2], kind="bm25")
     told = reproduce(options(root, tmp_path, limit=5), refuse)
     assert "bm25" in told["lacking"]
-    assert "--limit 5" in line(page_of(tmp_path), "Systems", "bm25")[2]
+    page = page_of(tmp_path)
+    assert "--limit 5" in line(page, "Systems", "bm25")[2]
+    assert "Scores are of split `test`, of at most 5 queries of each move; nothing has been evaluated yet." in page
 
 
 @pytest.mark.parametrize(
@@ -244,11 +304,25 @@ def test_a_row_may_make_each_column_in_its_own_way() -> None:
 
 
 def test_a_sample_is_reproduced_from_the_tables_to_the_page(root: Path, tmp_path: Path) -> None:
-    told = run(options(root, tmp_path, run=True, device="cpu", systems=["bm25"]))
+    told = run(options(root, tmp_path, run=True, device="cpu", systems=["bm25", "same-paper"]))
     assert told["failed"] == {}
-    assert "bm25" not in told["lacking"]
+    assert not {"bm25", "same-paper"} & set(told["lacking"])
     assert (tmp_path / "results" / FOLDER / "test" / "bm25" / "queries.parquet").exists()
-    specify, address, broaden = line(page_of(tmp_path), "Headline", "BM25 (unigram)")[1::2]
-    assert 0 <= float(specify) <= 100
-    assert 0 <= float(address) <= 100
-    assert broaden == "no queries of BROADEN"
+    page = page_of(tmp_path)
+    assert "Scores are of split `test`: 24 queries (ADDRESS 12, SPECIFY 12)." in page
+    nothing = "no queries of BROADEN"
+    # Nothing is masked: the sentences of all other queries of the move are nearer to a query in words than its gold.
+    assert line(page, "Headline", "BM25 (unigram)") == ["17.6", "0.0", "8.3", "0.0", "10.9", nothing]
+    expected = [f"{100 * same_paper_first(move):.1f}" for move in ("SPECIFY", "ADDRESS")]
+    assert line(page, "Full results", "control: same paper first")[1::2] == [*expected, nothing]
+
+
+def same_paper_first(move: str) -> float:
+    """MRR@10 where the candidates of the query's paper come first, and of these the one with the least SHA-256."""
+    found = []
+    for number in range(12):
+        gold, distractor = f"g-test-{move}-{number}", f"d-test-{number}"
+        of_paper = [f"{role}-test-{each}-{number}" for role in "gs" for each in MOVES] + [distractor]
+        ranked = sorted(of_paper, key=lambda candidate: sha256(candidate.encode()).digest())
+        found.append(1 / (1 + ranked.index(gold)))
+    return sum(found) / len(found)

@@ -101,6 +101,25 @@ def test_another_environment_is_asked_for_its_versions_before_any_work(modernber
     assert str(caught.value).startswith(f"model modernbert needs transformers<5, and {python} has 5.")
 
 
+def test_a_need_is_met_however_the_package_is_spelled(modernbert: Path, python: Path) -> None:
+    for needs in ("sentence_transformers>=5", "Sentence.Transformers>=5"):
+        check_environment(dense_entry(modernbert, needs={"packages": [needs]}))
+        check_environment(dense_entry(modernbert, python=python, needs={"packages": [needs]}))
+
+
+def test_what_is_left_of_a_removed_package_has_no_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "gone-1.0.dist-info").mkdir()
+    monkeypatch.syspath_prepend(tmp_path)
+    versions_in.cache_clear()
+    assert versions_in()["numpy"] == np.__version__
+    other = tmp_path / "python"
+    code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); exec(sys.argv[1])"
+    other.write_text(f'#!/bin/sh\nexec {sys.executable} -I -c "{code}" "$3"\n')
+    other.chmod(0o755)
+    assert versions_in(other)["numpy"] == np.__version__
+    versions_in.cache_clear()
+
+
 def test_a_python_that_is_none_is_named(modernbert: Path, tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError, match="is no Python that runs: correct `python` in the registry"):
         check_runnable(dense_entry(modernbert, python=tmp_path / "none"), "cpu")

@@ -7,7 +7,7 @@ import pytest
 
 from ratio_spark.errors import ConfigurationError, DataContractError
 from ratio_spark.retrieval.metrics import METRICS
-from ratio_spark.retrieval.stored_results import Results, check_same_queries, find_results
+from ratio_spark.retrieval.stored_results import Results, check_same_candidates, check_same_queries, find_results
 from tests.retrieval.invented_results import BENCHMARK, metrics_of, plain, rows, write_results, write_system
 
 SPLIT = Path(BENCHMARK) / "test"
@@ -71,13 +71,79 @@ def test_models_that_are_tuned_on_a_move_each_are_one_system(tmp_path: Path) -> 
         write_system(tmp_path, name, [rows(move, [1], tuned_on=move), other], tuned_on=[move])
     write_system(tmp_path, "alone.SPECIFY", [rows("SPECIFY", [2], tuned_on="SPECIFY")], tuned_on=["SPECIFY"])
     results = Results(tmp_path / SPLIT)
-    assert list(results.systems) == ["alone", "mpnet", "mpnet-tuned"]
+    assert list(results.systems) == ["alone-tuned", "mpnet", "mpnet-tuned"]
     assert results.systems["mpnet-tuned"].folders == ("mpnet-address", "mpnet-specify")
     for move in ("ADDRESS", "SPECIFY"):
         found = results.per_query("mpnet-tuned", "pool", move, ["mrr_at_10"])
         assert found
         assert found.values["mrr_at_10"].tolist() == [1.0]
     assert list(Results(tmp_path / SPLIT, ["mpnet-address"]).systems) == ["mpnet-tuned"]
+
+
+def test_tuned_models_without_their_base_are_not_taken_for_it(tmp_path: Path) -> None:
+    for move in ("ADDRESS", "SPECIFY"):
+        write_system(tmp_path, f"mpnet-{move}", [rows(move, [1], tuned_on=move)], tuned_on=[move])
+    assert list(Results(tmp_path / SPLIT).systems) == ["mpnet-tuned"]
+
+
+@pytest.mark.parametrize("other", ["mpnet-tuned", "mpnet.address"])
+def test_what_would_be_taken_for_another_system_stands_alone(tmp_path: Path, other: str) -> None:
+    """A model that is tuned on both moves and called as the family would be, or a second one tuned on a move."""
+    on: dict[str, list[str]] = {"mpnet-ADDRESS": ["ADDRESS"], other: ["ADDRESS"]}
+    if other == "mpnet-tuned":
+        on[other] = ["ADDRESS", "SPECIFY"]
+    for name, moves in on.items():
+        write_system(tmp_path, name, [rows(move, [1, 2], tuned_on=move) for move in moves], tuned_on=moves)
+    results = Results(tmp_path / SPLIT)
+    assert set(results.systems) == set(on)
+    for name in on:
+        found = results.per_query(name, "pool", "ADDRESS", [])
+        assert found
+        assert len(found) == 2
+
+
+def test_controls_that_claims_are_held_against_come_with_any_system(tmp_path: Path) -> None:
+    for name, about in {
+        "bm25": {}, "mpnet": {}, "random": {"is_control": True}, "move-prior": {"is_control": True},
+        "bm25+move-prior": {"is_control": True, "digest": "e" * 64},
+    }.items():  # fmt: skip
+        write_system(tmp_path, name, [rows("ADDRESS", [1])], **about)
+    results = Results(tmp_path / SPLIT, ["mpnet"])
+    # That of another state of the benchmark cannot be held against anything.
+    assert list(results.systems) == ["mpnet", "move-prior"]
+    assert results.named == ("mpnet",)
+
+
+@pytest.mark.parametrize(
+    ("newer", "of_both"), [((True, None), True), ((False, None), None), ((False, False), False), ((None, None), None)]
+)
+def test_what_one_of_several_folders_may_have_seen_the_system_may(
+    tmp_path: Path, newer: tuple[bool | None, ...], of_both: bool | None
+) -> None:
+    for move, is_newer in zip(("ADDRESS", "SPECIFY"), newer, strict=True):
+        write_system(
+            tmp_path, f"m-{move}", [rows(move, [1], tuned_on=move)], tuned_on=[move], after_test_start=is_newer
+        )
+    assert Results(tmp_path / SPLIT).systems["m-tuned"].is_newer is of_both
+
+
+@pytest.mark.parametrize(
+    ("seed", "setting", "passes"),
+    [(0, "random_pool", True), (1, "pool", True), (1, "random_pool", False), (None, "random_pool", False)],
+)
+def test_random_pools_of_other_seeds_are_not_compared(
+    tmp_path: Path, seed: int | None, setting: str, passes: bool
+) -> None:
+    write_system(tmp_path, "one", [rows("ADDRESS", [1], setting)], seed=seed)
+    write_system(tmp_path, "two", [rows("ADDRESS", [1], setting)], seed=0)
+    one, two = Results(tmp_path / SPLIT).systems.values()
+    if passes:
+        check_same_candidates(one, two, setting)
+    else:
+        with pytest.raises(
+            ConfigurationError, match="one and two were evaluated with different seeds, and random_pool"
+        ):
+            check_same_candidates(one, two, setting)
 
 
 def test_word_models_come_first_and_controls_last(tmp_path: Path) -> None:

@@ -151,13 +151,39 @@ def test_a_report_holds_every_table_and_plot(tmp_path: Path) -> None:
     results = small(tmp_path / "results")
     folder = tmp_path / "report"
     folder.mkdir()
-    write_report(results, folder, "mrr_at_10", 0, lambda _: None)
+    write_report(results, standings(results, "pool", "mrr_at_10"), "pool", "mrr_at_10", folder)
     made = {path.name for path in folder.iterdir()}
     tables = ("main", "settings", "masking", "parts", "cross", "metrics", "ties", "overlap")
     assert made == {"tables.md", *(f"{name}.tex" for name in tables), "main.png", "overlap.png", "cross.png"}
     page = (folder / "tables.md").read_text()
     for picture in ("main.png", "overlap.png", "cross.png"):
         assert f"]({picture})" in page
+    # Each file stands alone: where a system is marked, the mark is explained.
+    for name in tables:
+        latex = (folder / f"{name}.tex").read_text()
+        assert ("mpnet\\textdagger{}" in latex) == ("\\textdagger{} released after the test period" in latex), name
+    assert "mpnet\\textdagger{}" in (folder / "cross.tex").read_text()
+
+
+def test_random_pools_that_differ_are_told_beside_their_figures(tmp_path: Path) -> None:
+    for name, seed in (("one", 0), ("two", 3)):
+        write_system(
+            tmp_path, name, [rows("ADDRESS", [1, 2], setting) for setting in ("pool", "random_pool")], seed=seed
+        )
+    results = Results(tmp_path / SPLIT)
+    told = "The random pools are not the same ones, and figures in them not to be compared; seeds: one 0, two 3."
+    assert told in settings_table(results, "mrr_at_10").notes
+    for setting, is_told in (("pool", False), ("random_pool", True)):
+        standing = standings(results, setting, "mrr_at_10")
+        assert (told in main_table(results, standing, setting, "mrr_at_10").notes) == is_told
+
+
+def test_a_table_of_named_systems_is_held_against_the_controls_that_are_there(tmp_path: Path) -> None:
+    small(tmp_path)
+    results = Results(tmp_path / SPLIT, ["bm25"])
+    table = main_table(results, standings(results, "pool", "mrr_at_10"), "pool", "mrr_at_10")
+    assert lines(table)[1] == "| bm25 | **35.0 – ‡** | 100.0 | 100.0 | **50.0 – ‡** | 50.0 | 100.0 |"
+    assert "Not evaluated, and so not held against: bm25+move-prior." in table.notes
 
 
 TABLE = Table(

@@ -20,11 +20,11 @@ from ratio_spark.errors import ConfigurationError, RetryableError
 from ratio_spark.tracking import Input, Tracking
 from ratio_spark.tracking_commands import COMMANDS as UI_COMMANDS
 from ratio_spark.tracking_commands import UiConfig
-from ratio_spark.tracking_store import prepare
+from ratio_spark.tracking_store import prepare, store_errors
 from tests.conftest import ROOT
 
 TEST_SPLIT = Input("ratio/test", "s3://ann:pa55@tables/root/benchmarks", 0, "d" * 64)
-METRICS = {"mrr_at_10": 0.25, "unmasked/mrr_at_10": 0.3}
+METRICS = {"mrr_at_10": 0.25, "unmasked/mrr_at_10": 0.3, "queries_per_second": 120.0, "peak_memory_mb": 900.5}
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("MLFLOW_")}
 
 
@@ -81,7 +81,8 @@ def test_a_matrix_is_a_parent_run_with_a_child_for_each_system_and_move(results:
     assert (parent.info.run_name, parent.info.status, parent.data.params) == (
         "ratio-0123abcd test", "FINISHED", {"seed": "0"}
     )  # fmt: skip
-    assert set(parent.data.metrics) == {"systems", "seconds", "peak_memory_mb"}
+    # The peak of memory is forgotten between systems: only who evaluates them knows that of all.
+    assert set(parent.data.metrics) == {"systems", "seconds"}
     assert parent.data.tags["mlflow.source.name"] == "ratio-spark evaluate"
     assert {"machine.cpu", "machine.cores", "version.torch", "version.ratio-spark"} <= set(parent.data.tags)
     assert (child.info.run_id, child.info.run_name, child.info.status) == (child_id, "bm25 ADDRESS", "FINISHED")
@@ -274,6 +275,32 @@ def test_stores_that_are_none_are_told_in_a_sentence(tmp_path: Path, monkeypatch
             Tracking("evaluate", tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("uri", "code", "kind"),
+    [
+        ("sqlite:////data/mlflow.db", "INTERNAL_ERROR", ConfigurationError),
+        ("postgresql://host/runs", "INTERNAL_ERROR", ConfigurationError),
+        ("http://host:5000", "INTERNAL_ERROR", RetryableError),
+        ("sqlite:////data/mlflow.db", "TEMPORARILY_UNAVAILABLE", RetryableError),
+        ("http://host:5000", "BAD_REQUEST", ConfigurationError),
+    ],
+)
+def test_only_what_may_pass_may_be_tried_again(uri: str, code: str, kind: type[Exception]) -> None:
+    from mlflow.exceptions import MlflowException
+    from mlflow.protos import databricks_pb2
+
+    fault = MlflowException("it went wrong", error_code=getattr(databricks_pb2, code))
+    with pytest.raises(kind, match="it went wrong"), store_errors(uri):
+        raise fault
+
+
+def test_a_store_of_an_older_mlflow_is_no_passing_trouble(results: Path) -> None:
+    with sqlite3.connect(results / "mlflow.db") as store:
+        store.execute("UPDATE alembic_version SET version_num = '97727af70f4d'")
+    with pytest.raises(ConfigurationError, match="cannot be used: Detected out-of-date database schema"):
+        Tracking("evaluate", results)
+
+
 def ui(*options: str) -> "subprocess.Popen[str]":
     code = "from ratio_spark.tracking_commands import COMMANDS, UiConfig; import sys; "
     code += "COMMANDS[0].run(UiConfig(results=sys.argv[1], port=int(sys.argv[2])))"
@@ -283,10 +310,14 @@ def ui(*options: str) -> "subprocess.Popen[str]":
     )
 
 
-def test_the_interface_shows_runs_and_files_until_it_is_interrupted(results: Path, tmp_path: Path) -> None:
+def test_the_interface_shows_runs_and_files_until_it_is_interrupted(
+    results: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "table.md").write_text("| |")
     with Tracking("evaluate", results).matrix("m", [], {}) as matrix:
         matrix.add({}, [tmp_path / "table.md"])
+    # A proxy is for other machines.
+    monkeypatch.setitem(ENVIRONMENT, "http_proxy", "http://127.0.0.1:9")
     interface = ui(str(results), "0")
     assert interface.stdout is not None
     served = json.loads(interface.stdout.readline())

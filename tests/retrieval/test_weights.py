@@ -31,15 +31,18 @@ def hub(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def answering_hub(hub: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, str]]:
-    """A hub that answers every question with an error; the test says which."""
+    """A hub that answers every question with an error, which the test says; but for what is `about` a repository."""
     error: dict[str, str] = {}
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(int(error["status"]))
-            self.send_header("X-Error-Code", error["code"])
-            self.send_header("Content-Length", "0")
+            is_told = "about" in error and not self.path.endswith("/auth-check")
+            content = error["about"].encode() if is_told else b""
+            self.send_response(200 if is_told else int(error["status"]))
+            self.send_header("X-Error-Code", "" if is_told else error["code"])
+            self.send_header("Content-Length", str(len(content)))
             self.end_headers()
+            self.wfile.write(content)
 
         def log_message(self, *_: object) -> None:
             pass
@@ -79,9 +82,10 @@ def test_weights_in_a_package_need_no_import_of_it(tmp_path: Path, monkeypatch: 
     assert find_weights(model(package="some_weights_here:model")).folder == package / "model"
 
 
-def test_a_package_that_is_not_installed_is_named_unless_the_hub_has_the_weights(hub: Path) -> None:
-    with pytest.raises(ConfigurationError, match="the package no_such_package with model in it is not here"):
-        check_weights(model(package="no_such_package:model"))
+@pytest.mark.parametrize("package", ["no_such_package", "no_such_package.within", "json.decoder.within", "__main__"])
+def test_a_package_that_is_not_installed_is_named_unless_the_hub_has_the_weights(hub: Path, package: str) -> None:
+    with pytest.raises(ConfigurationError, match=f"the package {package} with model in it is not here"):
+        check_weights(model(package=f"{package}:model"))
     with pytest.raises(RetryableError, match=r"model m \(a/b\)"):
         check_weights(model(package="no_such_package:model", hub="a/b"))
 
@@ -125,6 +129,30 @@ def test_what_the_hub_refuses_is_said(answering_hub: dict[str, str], status: str
     with pytest.raises(ConfigurationError) as caught:
         check_weights(model(hub="a/b", revision=COMMIT))
     assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize(("gated", "needs"), [("manual", {}), (False, {"is_gated": True})])
+@pytest.mark.parametrize("status", ["403", "200"])
+def test_of_a_gated_repository_it_is_asked_before_any_work_whether_it_may_be_fetched(
+    answering_hub: dict[str, str], gated: object, needs: dict[str, bool], status: str
+) -> None:
+    about = {"id": "a/b", "sha": COMMIT, "gated": gated, "siblings": []}
+    answering_hub.update(status=status, code="GatedRepo", about=json.dumps(about))
+    entry = model(hub="a/b", revision=COMMIT, needs=needs)
+    if status == "200":
+        check_weights(entry)
+        return
+    with pytest.raises(ConfigurationError) as caught:
+        check_weights(entry)
+    assert str(caught.value) == (
+        "model m: a/b asks for its terms to be accepted: do so on its page of the hub and set HF_TOKEN"
+    )
+
+
+def test_of_an_open_repository_that_is_not_asked(answering_hub: dict[str, str]) -> None:
+    about = {"id": "a/b", "sha": COMMIT, "gated": False, "siblings": []}
+    answering_hub.update(status="403", code="GatedRepo", about=json.dumps(about))
+    check_weights(model(hub="a/b"))
 
 
 def test_a_hub_in_trouble_may_be_asked_again(answering_hub: dict[str, str]) -> None:
