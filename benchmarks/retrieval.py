@@ -25,9 +25,9 @@ from numpy.typing import NDArray
 from rich.console import Console
 from rich.table import Table
 
-from ratio_spark.retrieval.machine import forget_peak_memory, machine, peak_memory_mb, versions
 from ratio_spark.retrieval.pairs import Ints
 from ratio_spark.retrieval.ranking import DEPTH, View
+from ratio_spark.tracking.machine import forget_peak_memory, machine, peak_memory_mb, versions
 
 CANDIDATES, QUERIES = 404_371, 109_509
 """The test split of RATIO."""
@@ -71,8 +71,8 @@ def everything(queries: int) -> View:
 def measure_bm25(options: argparse.Namespace) -> list[Figure]:
     import bm25s
 
-    from ratio_spark.retrieval.bm25 import Bm25
-    from ratio_spark.retrieval.search import search
+    from ratio_spark.retrieval.search.bm25 import Bm25
+    from ratio_spark.retrieval.search.exact import search
 
     chance = np.random.Generator(np.random.PCG64(0))
     candidates = texts(chance, options.candidates, CANDIDATE_WORDS)
@@ -121,8 +121,8 @@ def words_of(index: Any, texts: list[str]) -> list[Ints]:
 
 
 def measure_dense(options: argparse.Namespace) -> list[Figure]:
-    from ratio_spark.retrieval.dense import DenseScorer
-    from ratio_spark.retrieval.search import search
+    from ratio_spark.retrieval.search.dense import DenseScorer
+    from ratio_spark.retrieval.search.exact import search
 
     number = min(DENSE_QUERIES, options.queries)
     queries, candidates, golds = embeddings(number, options.candidates)
@@ -220,8 +220,8 @@ def mrr_at_10(candidates: Ints, golds: Ints) -> float:
 def measure_late(options: argparse.Namespace) -> list[Figure]:
     from sentence_transformers import util
 
-    from ratio_spark.retrieval.late import LateScorer
-    from ratio_spark.retrieval.search import search
+    from ratio_spark.retrieval.search.exact import search
+    from ratio_spark.retrieval.search.late import LateScorer
 
     chance = np.random.Generator(np.random.PCG64(2))
     number = min(LATE_CANDIDATES, options.candidates)
@@ -259,7 +259,7 @@ def tiles_of(scorer: Any, queries: int, candidates: int) -> None:
 
 
 def tokens(chance: np.random.Generator, lengths: Ints) -> Any:
-    from ratio_spark.retrieval.encoders import TokenEmbeddings
+    from ratio_spark.retrieval.models.encoders import TokenEmbeddings
 
     vectors = unit(chance.standard_normal((lengths.sum(), LATE_DIMENSIONS), np.float32))
     return TokenEmbeddings(vectors.astype(np.float16), np.concatenate([[0], np.cumsum(lengths)]))

@@ -17,7 +17,7 @@ from ratio_spark.curation.commands import COMMANDS as LEXICON_COMMANDS
 from ratio_spark.errors import ConfigurationError, RatioError
 from ratio_spark.mining.commands import COMMANDS as RUN_COMMANDS
 from ratio_spark.retrieval.commands import COMMANDS as RETRIEVAL_COMMANDS
-from ratio_spark.tracking_commands import COMMANDS as TRACKING_COMMANDS
+from ratio_spark.tracking.commands import COMMANDS as TRACKING_COMMANDS
 
 _READER_GONE = 141
 """The exit code of a program whose output nobody reads to the end, as shells give it."""

@@ -14,11 +14,11 @@ from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.progress import Progress
 from ratio_spark.retrieval.collection import TEST, Collection, find_benchmark
+from ratio_spark.retrieval.models.registry import load_registry
 from ratio_spark.retrieval.options import SearchConfig
 from ratio_spark.retrieval.pairs import Pairs
 from ratio_spark.retrieval.ranking import Ranking, View
-from ratio_spark.retrieval.registry import load_registry
-from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.search.exact import search
 from ratio_spark.retrieval.systems import Workbench, check_can_run, tuned
 from ratio_spark.tables.arrow import ArrowTables
 

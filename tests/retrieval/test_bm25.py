@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.bm25 import B_GRID, K1_GRID, Bm25, Bm25Scorer, tune
 from ratio_spark.retrieval.collection import BenchmarkName, Collection
 from ratio_spark.retrieval.pairs import Floats, Ints, Pairs
 from ratio_spark.retrieval.ranking import Ranking, Scorer, View
-from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.search.bm25 import B_GRID, K1_GRID, Bm25, Bm25Scorer, tune
+from ratio_spark.retrieval.search.exact import search
 
 VOCABULARY = [f"w{number}" for number in range(12)]
 TEXTS = st.lists(st.lists(st.sampled_from(VOCABULARY), max_size=7).map(" ".join), min_size=1, max_size=30)

@@ -11,12 +11,12 @@ import pytest
 
 from ratio_spark.config import load_config
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval import plots
-from ratio_spark.retrieval.compare import Compared, Question, limits, run, standing_of, table_of
-from ratio_spark.retrieval.compare import compare as compare_with
-from ratio_spark.retrieval.presentation_commands import CompareConfig
-from ratio_spark.retrieval.standing import standings
-from ratio_spark.retrieval.stored_results import Results
+from ratio_spark.retrieval.report import plots
+from ratio_spark.retrieval.report.commands import CompareConfig
+from ratio_spark.retrieval.report.compare import Compared, Question, limits, run, standing_of, table_of
+from ratio_spark.retrieval.report.compare import compare as compare_with
+from ratio_spark.retrieval.report.standing import standings
+from ratio_spark.retrieval.report.stored_results import Results
 from tests.retrieval.invented_results import BENCHMARK, Invented, plain, rows, write_results, write_system
 
 SPLIT = Path(BENCHMARK) / "test"

@@ -14,10 +14,10 @@ from sentence_transformers import util
 from sentence_transformers.sentence_transformer.evaluation import InformationRetrievalEvaluator
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval.dense import DenseScorer, dots
 from ratio_spark.retrieval.pairs import Ints
 from ratio_spark.retrieval.ranking import View
-from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.search.dense import DenseScorer, dots
+from ratio_spark.retrieval.search.exact import search
 
 Matrix = NDArray[np.float32]
 

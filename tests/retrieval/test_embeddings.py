@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval import embeddings
-from ratio_spark.retrieval.embeddings import TokenEmbeddings, embed
-from ratio_spark.retrieval.registry import ModelEntry, load_registry
+from ratio_spark.retrieval.models import embeddings
+from ratio_spark.retrieval.models.embeddings import TokenEmbeddings, embed
+from ratio_spark.retrieval.models.registry import ModelEntry, load_registry
 from tests.retrieval.invented_models import dense_entry, late_entry
 
 TEXTS = ["one", "two two", "three", "four four four", "five", "six", "seven seven"]
@@ -245,7 +245,7 @@ def test_bm25_embeds_nothing(tmp_path: Path) -> None:
 
 
 def test_a_real_model_goes_through_the_cache_unchanged(colbert: Path, tmp_path: Path) -> None:
-    from ratio_spark.retrieval.encoders import Encoder
+    from ratio_spark.retrieval.models.encoders import Encoder
 
     entry = late_entry(colbert)
     with Encoder.open(entry, "cpu") as encoder:

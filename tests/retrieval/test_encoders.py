@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval.encoders import Encoder, TokenEmbeddings, check_runnable
-from ratio_spark.retrieval.registry import ModelEntry, as_model, load_registry
+from ratio_spark.retrieval.models.encoders import Encoder, TokenEmbeddings, check_runnable
+from ratio_spark.retrieval.models.registry import ModelEntry, as_model, load_registry
 from tests.retrieval.invented_models import TEXTS, dense_entry, late_entry
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -297,7 +297,7 @@ def test_a_gpu_too_small_is_said_before_any_work(modernbert: Path, monkeypatch: 
     class Properties:
         total_memory = 8 * 2**30
 
-    monkeypatch.setattr("ratio_spark.retrieval.search.device", torch.device)
+    monkeypatch.setattr("ratio_spark.retrieval.search.exact.device", torch.device)
     monkeypatch.setattr(torch.cuda, "get_device_properties", lambda device: Properties)
     check_runnable(dense_entry(modernbert, needs={"gpu_memory_gib": 8}), "cuda")
     with pytest.raises(ConfigurationError, match="model modernbert takes 24 GiB and cuda has 8: use a larger GPU"):

@@ -14,8 +14,8 @@ from ratio_spark.errors import ConfigurationError, DataContractError, RetryableE
 from ratio_spark.retrieval import evaluate
 from ratio_spark.retrieval.collection import find_benchmark, load
 from ratio_spark.retrieval.controls import QueryFree
-from ratio_spark.retrieval.metrics_table import read_metrics
 from ratio_spark.retrieval.options import EvaluateConfig
+from ratio_spark.retrieval.scores.metrics_table import read_metrics
 from ratio_spark.retrieval.settings import SETTINGS
 from ratio_spark.tables.arrow import ArrowTables
 from tests.retrieval.invented_root import BENCHMARK_ID, write_root

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from sentence_transformers import util
 
 from ratio_spark.errors import DataContractError
-from ratio_spark.retrieval.encoders import TokenEmbeddings
-from ratio_spark.retrieval.late import LateScorer
+from ratio_spark.retrieval.models.encoders import TokenEmbeddings
 from ratio_spark.retrieval.ranking import View
-from ratio_spark.retrieval.search import search
+from ratio_spark.retrieval.search.exact import search
+from ratio_spark.retrieval.search.late import LateScorer
 
 
 def tokens(lengths: list[int], dimensions: int, seed: int, kind: type = np.float32) -> TokenEmbeddings:
@@ -93,7 +93,7 @@ def test_exact_scores_do_not_depend_on_what_is_scored_beside_them() -> None:
 
 
 def test_a_long_candidate_is_scored_though_it_alone_is_more_than_a_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ratio_spark.retrieval.late._SIMILARITIES", {"cpu": 8})
+    monkeypatch.setattr("ratio_spark.retrieval.search.late._SIMILARITIES", {"cpu": 8})
     queries, candidates = whole([3, 2], 4, 5), whole([9, 2, 2, 9, 1], 4, 6)
     scorer = LateScorer(queries, candidates, "cpu")
     expected = [[by_definition(queries[query], candidates[place]) for place in range(5)] for query in range(2)]

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ratio_spark import __version__
-from ratio_spark.retrieval import machine as told
-from ratio_spark.retrieval.machine import forget_peak_memory, machine, peak_memory_mb, versions
+from ratio_spark.tracking import machine as told
+from ratio_spark.tracking.machine import forget_peak_memory, machine, peak_memory_mb, versions
 
 on_linux = pytest.mark.skipif(platform.system() != "Linux", reason="only Linux tells the peak anew")
 
@@ -77,6 +77,6 @@ def test_the_peak_counts_what_was_given_back_until_it_is_forgotten() -> None:
 @on_linux
 def test_the_peak_of_a_process_is_not_that_of_the_one_that_started_it() -> None:
     held = np.ones(200 * 2**17)
-    code = "from ratio_spark.retrieval.machine import peak_memory_mb; print(peak_memory_mb())"
+    code = "from ratio_spark.tracking.machine import peak_memory_mb; print(peak_memory_mb())"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert 5 < float(answer.stdout) < held.nbytes / 2**20

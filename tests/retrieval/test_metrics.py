@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from ratio_spark.benchmark.bounds import RECALLS_AT
 from ratio_spark.errors import DataContractError
-from ratio_spark.retrieval import metrics
-from ratio_spark.retrieval.metrics import METRICS, per_query
 from ratio_spark.retrieval.pairs import Pairs
 from ratio_spark.retrieval.ranking import Ranking
+from ratio_spark.retrieval.scores import metrics
+from ratio_spark.retrieval.scores.metrics import METRICS, per_query
 
 ir_measures = pytest.importorskip("ir_measures", reason="needs ir_measures")
 pytrec_eval = pytest.importorskip("pytrec_eval", reason="needs pytrec_eval-terrier")

@@ -8,7 +8,7 @@ import pytest
 
 from ratio_spark.errors import DataContractError
 from ratio_spark.retrieval.collection import BenchmarkName
-from ratio_spark.retrieval.metrics_table import Figure, read_metrics, write_metrics
+from ratio_spark.retrieval.scores.metrics_table import Figure, read_metrics, write_metrics
 from ratio_spark.tables.arrow import ArrowTables
 from ratio_spark.tables.schemas import METRICS
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 pytest.importorskip("scipy", reason="needs scipy")
 pytest.importorskip("bm25s", reason="needs bm25s")
 
-from ratio_spark.retrieval import overlap as module
-from ratio_spark.retrieval.overlap import DEPTHS, GOLD, overlap
 from ratio_spark.retrieval.pairs import Pairs
 from ratio_spark.retrieval.ranking import Ranking
-from ratio_spark.retrieval.words import Vocabulary, Words
+from ratio_spark.retrieval.scores import overlap as module
+from ratio_spark.retrieval.scores.overlap import DEPTHS, GOLD, overlap
+from ratio_spark.retrieval.search.words import Vocabulary, Words
 
 
 def words_of(texts: list[list[int]]) -> Words:

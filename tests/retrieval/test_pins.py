@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval import pins
-from ratio_spark.retrieval.encoders import Encoder, TokenEmbeddings
-from ratio_spark.retrieval.model_commands import COMMANDS, ModelsCheckConfig, ModelsListConfig, ModelsPinConfig
-from ratio_spark.retrieval.pins import SENTENCES, Pin, check_or_pin, find_pin, pins_file, save_pin, status
-from ratio_spark.retrieval.registry import ModelEntry
+from ratio_spark.retrieval.models import pins
+from ratio_spark.retrieval.models.commands import COMMANDS, ModelsCheckConfig, ModelsListConfig, ModelsPinConfig
+from ratio_spark.retrieval.models.encoders import Encoder, TokenEmbeddings
+from ratio_spark.retrieval.models.pins import SENTENCES, Pin, check_or_pin, find_pin, pins_file, save_pin, status
+from ratio_spark.retrieval.models.registry import ModelEntry
 from tests.retrieval.invented_models import dense_entry, late_entry
 
 LIST, PIN, CHECK = (command.run for command in COMMANDS)
@@ -199,7 +199,7 @@ def test_a_silent_change_of_a_real_model_is_seen(minilm: ModelEntry, own: Path, 
     if change == "prefix":
         entry = minilm.model_copy(update={"query_prefix": "query: "})
     else:
-        from ratio_spark.retrieval.weights import find_weights
+        from ratio_spark.retrieval.models.weights import find_weights
 
         folder = tmp_path / "changed"
         shutil.copytree(find_weights(minilm).folder, folder)

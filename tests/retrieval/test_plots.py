@@ -9,8 +9,8 @@ import pytest
 from matplotlib.figure import Figure
 from matplotlib.image import imread
 
-from ratio_spark.retrieval import plots
-from ratio_spark.retrieval.plots import Bar
+from ratio_spark.retrieval.report import plots
+from ratio_spark.retrieval.report.plots import Bar
 
 
 @pytest.fixture

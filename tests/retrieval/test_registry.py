@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.registry import ModelEntry, Stemmer, as_model, load_registry, released_after
+from ratio_spark.retrieval.models.registry import ModelEntry, Stemmer, as_model, load_registry, released_after
 
 OF_THE_PAPER = {
     "all-mpnet-base-v2": ("dense", "query: ", "mean", 768),

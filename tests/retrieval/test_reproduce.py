@@ -10,18 +10,18 @@ import yaml
 
 from ratio_spark.config import load_config, shipped_lexicons
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.metrics import METRICS
+from ratio_spark.retrieval.models.registry import load_registry
 from ratio_spark.retrieval.options import EvaluateConfig
-from ratio_spark.retrieval.presentation_commands import ReproduceConfig
-from ratio_spark.retrieval.registry import load_registry
-from ratio_spark.retrieval.reproduce import Evaluate, reproduce, run
-from ratio_spark.retrieval.reproduce_spec import (
+from ratio_spark.retrieval.report.commands import ReproduceConfig
+from ratio_spark.retrieval.reproduce.run import Evaluate, reproduce, run
+from ratio_spark.retrieval.reproduce.spec import (
     Row,
     Specification,
     load_specification,
     needed_by,
     shipped_specification,
 )
+from ratio_spark.retrieval.scores.metrics import METRICS
 from ratio_spark.retrieval.settings import SETTINGS
 from ratio_spark.text.lexicon_file import read_lexicon_file
 from tests.retrieval.invented_results import overlap_row, rows, write_system

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval.best import Best, keys_of, places_of, scores_of
 from ratio_spark.retrieval.pairs import Floats, Ints, Pairs
 from ratio_spark.retrieval.ranking import Ranking, View
-from ratio_spark.retrieval.search import device, search
+from ratio_spark.retrieval.search.best import Best, keys_of, places_of, scores_of
+from ratio_spark.retrieval.search.exact import device, search
 
 
 @dataclass

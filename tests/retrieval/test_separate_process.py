@@ -11,11 +11,17 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval import sentence_model
-from ratio_spark.retrieval.encoders import Encoder, TokenEmbeddings, check_environment, check_runnable, settings_of
-from ratio_spark.retrieval.registry import ModelEntry
-from ratio_spark.retrieval.sentence_model import serve
-from ratio_spark.retrieval.separate_process import versions_in
+from ratio_spark.retrieval.models import sentence_model
+from ratio_spark.retrieval.models.encoders import (
+    Encoder,
+    TokenEmbeddings,
+    check_environment,
+    check_runnable,
+    settings_of,
+)
+from ratio_spark.retrieval.models.registry import ModelEntry
+from ratio_spark.retrieval.models.sentence_model import serve
+from ratio_spark.retrieval.models.separate_process import versions_in
 from tests.retrieval.invented_models import TEXTS, dense_entry, late_entry
 
 

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ratio_spark.errors import DataContractError
-from ratio_spark.retrieval import significance
 from ratio_spark.retrieval.pairs import Floats
-from ratio_spark.retrieval.significance import ByWork, compare, detectable, holm, interval, sign_flip
+from ratio_spark.retrieval.scores import significance
+from ratio_spark.retrieval.scores.significance import ByWork, compare, detectable, holm, interval, sign_flip
 
 stats = pytest.importorskip("scipy.stats", reason="needs scipy")
 

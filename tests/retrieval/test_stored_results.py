@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ratio_spark.errors import ConfigurationError, DataContractError
-from ratio_spark.retrieval.metrics import METRICS
-from ratio_spark.retrieval.stored_results import Results, check_same_candidates, check_same_queries, find_results
+from ratio_spark.retrieval.report.stored_results import Results, check_same_candidates, check_same_queries, find_results
+from ratio_spark.retrieval.scores.metrics import METRICS
 from tests.retrieval.invented_results import BENCHMARK, metrics_of, plain, rows, write_results, write_system
 
 SPLIT = Path(BENCHMARK) / "test"

@@ -17,10 +17,10 @@ import psutil
 import pytest
 
 from ratio_spark.errors import ConfigurationError, RetryableError
-from ratio_spark.tracking import Input, Tracking
-from ratio_spark.tracking_commands import COMMANDS as UI_COMMANDS
-from ratio_spark.tracking_commands import UiConfig
-from ratio_spark.tracking_store import prepare, store_errors
+from ratio_spark.tracking.commands import COMMANDS as UI_COMMANDS
+from ratio_spark.tracking.commands import UiConfig
+from ratio_spark.tracking.runs import Input, Tracking
+from ratio_spark.tracking.store import prepare, store_errors
 from tests.conftest import ROOT
 
 TEST_SPLIT = Input("ratio/test", "s3://ann:pa55@tables/root/benchmarks", 0, "d" * 64)
@@ -175,7 +175,7 @@ def test_a_deleted_experiment_is_not_filled(results: Path) -> None:
 TRACKER = """
 import sys, time
 from pathlib import Path
-from ratio_spark.tracking import Tracking
+from ratio_spark.tracking.runs import Tracking
 print("ready", flush=True)
 sys.stdin.readline()
 with Tracking("evaluate", Path(sys.argv[1])).matrix(sys.argv[2], [], {}) as matrix:
@@ -302,7 +302,7 @@ def test_a_store_of_an_older_mlflow_is_no_passing_trouble(results: Path) -> None
 
 
 def ui(*options: str) -> "subprocess.Popen[str]":
-    code = "from ratio_spark.tracking_commands import COMMANDS, UiConfig; import sys; "
+    code = "from ratio_spark.tracking.commands import COMMANDS, UiConfig; import sys; "
     code += "COMMANDS[0].run(UiConfig(results=sys.argv[1], port=int(sys.argv[2])))"
     command = [sys.executable, "-c", code, *options]
     return subprocess.Popen(

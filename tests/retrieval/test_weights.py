@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from ratio_spark.errors import ConfigurationError, RetryableError
-from ratio_spark.retrieval.registry import ModelEntry
-from ratio_spark.retrieval.weights import check_weights, find_weights, identity_of
+from ratio_spark.retrieval.models.registry import ModelEntry
+from ratio_spark.retrieval.models.weights import check_weights, find_weights, identity_of
 
 COMMIT = "0123456789" * 4
 

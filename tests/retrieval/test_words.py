@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from ratio_spark.errors import ConfigurationError
-from ratio_spark.retrieval.words import Vocabulary, Words
+from ratio_spark.retrieval.search.words import Vocabulary, Words
 
 
 def named(vocabulary: Vocabulary, words: Words) -> list[list[str]]:

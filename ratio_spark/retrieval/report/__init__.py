@@ -1,0 +1,1 @@
+"""What results mean, as tables and plots."""

@@ -1,0 +1,1 @@
+"""Exact search of a pool: BM25, dense and late interaction."""

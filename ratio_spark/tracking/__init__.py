@@ -1,0 +1,1 @@
+"""What was run, with what and how well, in MLflow."""
