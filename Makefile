@@ -30,8 +30,8 @@ mine: $(VENV)/.ready  ## mine the bundled sample, or INPUT=… [PAPERS=…] [FOR
 test: $(VENV)/.ready-to-test check  ## check the code and run all tests
 	@$(ACTIVATE) pytest
 
-test-fast: $(VENV)/.ready-to-test  ## run the tests that need no JVM and no corpora, in seconds
-	@$(ACTIVATE) pytest -q --numprocesses auto --hypothesis-profile=quick -m 'not (spark or cluster or connect or corpora)'
+test-fast: $(VENV)/.ready-to-test  ## run the tests that need no JVM, no models and no corpora, in seconds
+	@$(ACTIVATE) pytest -q --numprocesses auto --hypothesis-profile=quick -m 'not (spark or cluster or connect or corpora or retrieval)'
 
 check: $(VENV)/.ready-to-test  ## lint, format check and types
 	@$(ACTIVATE) ruff check . && ruff format --check . && mypy

