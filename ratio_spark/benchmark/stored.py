@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pyspark.sql import DataFrame, Row
 from pyspark.sql import functions as F
 
+from ratio_spark.benchmark.choice import choose
 from ratio_spark.benchmark.funnel import FunnelRow
 from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError
@@ -87,22 +88,12 @@ def _benchmark(row: Row) -> Benchmark:
 
 
 def find_benchmark(store: Store, name: str | None) -> Stored:
-    """A benchmark of a root.
-
-    Args:
-        name: its name (the newest of that name), or its benchmark_id or how that starts; None: the newest of all.
+    """A benchmark of a root; `choose` says which one.
 
     Raises:
         ConfigurationError: there is none.
     """
-    there = list_benchmarks(store)
-    for benchmark in there:
-        if name is None or name == benchmark.name or (len(name) >= 4 and benchmark.benchmark_id.startswith(name)):
-            return Stored(store, benchmark)
-    if not there:
-        raise ConfigurationError(f"{store.root} holds no benchmark: run `ratio-spark benchmark build` first")
-    named = ", ".join(sorted({benchmark.name for benchmark in there}))
-    raise ConfigurationError(f"{store.root} holds no benchmark {name}; it holds {named}")
+    return Stored(store, choose(store.root, list_benchmarks(store), name))
 
 
 def check_has_benchmark(root: str) -> None:

@@ -6,16 +6,18 @@ same on every machine.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from ratio_spark.benchmark.choice import choose
 from ratio_spark.benchmark.spec import parse_specification
 from ratio_spark.benchmark.split_rules import DateSplit
 from ratio_spark.errors import ConfigurationError, DataContractError
@@ -148,10 +150,7 @@ def tie_order(ids: Sequence[str]) -> list[int]:
 
 
 def find_benchmark(tables: ArrowTables, name: str | None = None) -> BenchmarkName:
-    """A benchmark of a root.
-
-    Args:
-        name: its name (the newest of that name), or its benchmark_id or how that starts; None: the newest of all.
+    """A benchmark of a root; `choose` says which one.
 
     Raises:
         ConfigurationError: there is none.
@@ -159,26 +158,19 @@ def find_benchmark(tables: ArrowTables, name: str | None = None) -> BenchmarkNam
     version = tables.version(BENCHMARKS)
     columns = ["benchmark_id", "name", "kind", "digest", "created", "specification"]
     rows = tables.read(BENCHMARKS, columns, version=version)
-    if version is None or not rows.num_rows:
-        raise ConfigurationError(
-            f"{tables.root} holds no benchmark: run `ratio-spark benchmark build` or `import` first"
-        )
-    for row in rows.sort_by([("created", "descending"), ("benchmark_id", "ascending")]).to_pylist():
-        if name is None or name == row["name"] or (len(name) >= 4 and row["benchmark_id"].startswith(name)):
-            return BenchmarkName(
-                row["benchmark_id"], row["name"], row["kind"], row["digest"], version,
-                _test_start(tables, row),
-            )  # fmt: skip
-    named = ", ".join(sorted(set(rows.column("name").to_pylist())))
-    raise ConfigurationError(f"{tables.root} holds no benchmark {name}; it holds {named}")
+    newest_first = rows.sort_by([("created", "descending"), ("benchmark_id", "ascending")]).to_pylist()
+    found = choose(tables.root, [SimpleNamespace(**row) for row in newest_first], name)
+    assert version is not None
+    test_start = _test_start(tables, found)
+    return BenchmarkName(found.benchmark_id, found.name, found.kind, found.digest, version, test_start)
 
 
-def _test_start(tables: ArrowTables, benchmark: Mapping[str, Any]) -> date | None:
-    if benchmark["kind"] == "built":
-        split = parse_specification(benchmark["specification"], "the specification of the benchmark").split
+def _test_start(tables: ArrowTables, benchmark: SimpleNamespace) -> date | None:
+    if benchmark.kind == "built":
+        split = parse_specification(benchmark.specification, "the specification of the benchmark").split
         if isinstance(split, DateSplit) and TEST in split.ranges:
             return split.ranges[TEST].first
-    of_test = [("benchmark_id", "=", benchmark["benchmark_id"]), ("split", "=", TEST)]
+    of_test = [("benchmark_id", "=", benchmark.benchmark_id), ("split", "=", TEST)]
     first: date | None = pc.min(tables.read(BENCHMARK_QUERIES, ["pub_date"], of_test).column("pub_date")).as_py()
     return first
 

@@ -32,7 +32,7 @@ from ratio_spark.retrieval.search.words import Vocabulary, Words
 from ratio_spark.retrieval.settings import DEFAULT, SETTINGS
 from ratio_spark.retrieval.systems import LEARNED_FROM, Tuned, Workbench, check_can_run, tuned
 from ratio_spark.tables.arrow import ArrowTables
-from ratio_spark.tables.schemas import BENCHMARKS
+from ratio_spark.tables.schemas import BENCHMARK_TABLES
 from ratio_spark.tracking.machine import forget_peak_memory, machine, peak_memory_mb, versions
 from ratio_spark.tracking.runs import Input, Matrix, Tracking
 
@@ -141,12 +141,14 @@ def _plan(config: EvaluateConfig, say: Say) -> Plan:
 
 def _evaluate(plan: Plan, entries: Sequence[Entry]) -> None:
     benchmark, tables = plan.collection.benchmark, plan.bench.tables
-    read = Input(
-        f"{benchmark.name}/{plan.split_name}", tables.path(BENCHMARKS), benchmark.version, benchmark.digest
-    )  # fmt: skip
     texts = _Texts(plan.collection)
     options = plan.config.model_dump(mode="json", exclude={"again"}, exclude_none=True)
-    with Tracking(STAGE, plan.config.to).matrix(f"{benchmark.name} {plan.split_name}", [read], options) as matrix:
+    read = [
+        Input(f"{benchmark.name}/{plan.split_name}/{table.name}", tables.path(table), version, benchmark.digest)
+        for table in BENCHMARK_TABLES
+        if (version := tables.version(table)) is not None
+    ]
+    with Tracking(STAGE, plan.config.to).matrix(f"{benchmark.name} {plan.split_name}", read, options) as matrix:
         peak = 0.0
         for number, entry in enumerate(entries, 1):
             plan.bench.say(f"{entry.name} ({number} of {len(entries)})")
