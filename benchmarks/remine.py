@@ -21,7 +21,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import count, cycle, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from deltalake import DeltaTable
 from rich.console import Console
@@ -75,17 +75,23 @@ def records(corpora: Path) -> Iterator[Record]:
 
 
 def write(folder: Path, name: str, papers: Iterator[Record], files: int) -> list[str]:
-    """Write papers to `texts/name` and `papers/name` below a folder; gives their ids."""
+    """Write papers to `texts/name` and `papers/name` below a folder, a format to a file; gives their ids."""
     texts, about = folder / "texts" / name, folder / METADATA / name
     texts.mkdir(parents=True)
     about.mkdir(parents=True)
     ids = []
     with ExitStack() as stack:
-        metadata = stack.enter_context(gzip.open(about / "papers.jsonl.gz", "wt", compresslevel=1))
-        paths = [texts / f"part-{number:03}.jsonl.gz" for number in range(files)]
-        outputs = [stack.enter_context(gzip.open(path, "wt", compresslevel=1)) for path in paths]
-        for output, paper in zip(cycle(outputs), papers, strict=False):
-            output.write(json.dumps(paper.text) + "\n")
+
+        def opened(path: Path) -> TextIO:
+            return stack.enter_context(gzip.open(path, "wt", compresslevel=1))
+
+        def in_turn(source: str) -> Iterator[TextIO]:
+            return cycle([opened(texts / f"{source}-{number:03}.jsonl.gz") for number in range(files)])
+
+        metadata = opened(about / "papers.jsonl.gz")
+        abstracts, full_texts = in_turn("arxiv"), in_turn("s2orc")
+        for paper in papers:
+            next(full_texts if paper.metadata else abstracts).write(json.dumps(paper.text) + "\n")
             if paper.metadata:
                 metadata.write(json.dumps(paper.metadata) + "\n")
             ids.append(paper.paper_id)
@@ -220,7 +226,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("corpora", type=Path, help="folder with arxiv_abstracts, s2orc_bulk and s2orc_papers")
     parser.add_argument("--papers", type=int, default=200_000, help="papers of the full run (200000)")
-    parser.add_argument("--files", type=int, default=8, help="files that they are dealt out to (8)")
+    parser.add_argument("--files", type=int, default=8, help="files of each corpus that they are dealt out to (8)")
     parser.add_argument("--cores", type=int, default=os.cpu_count())
     parser.add_argument("--memory", default="4g", help="of the driver (4g)")
     parser.add_argument("--limit", type=float, default=0.15, help="what 1 %% new papers may cost of a full run (0.15)")

@@ -122,3 +122,12 @@ def test_marks_of_systems_and_figures_are_explained(tmp_path: Path, drawn: list[
 
 def test_systems_that_score_nothing_are_drawn(tmp_path: Path) -> None:
     assert plots.bars({"ADDRESS": [Bar("none", 0, 0, 0)]}, {}, "MRR@10 (%)", tmp_path / "zero.png") == "zero.png"
+
+
+def test_no_line_leaves_the_panels_that_share_an_axis(tmp_path: Path, drawn: list[Figure]) -> None:
+    low, high = {"bm25": {1: 0.1, 10: 0.1}}, {"bm25": {1: 0.9, 10: 0.5}}
+    plots.curves({"ADDRESS": low, "SPECIFY": high}, {}, tmp_path / "curves.png")
+    for axis in drawn[0].axes:
+        bottom, top = axis.get_ylim()
+        assert bottom == 0
+        assert top > 0.9

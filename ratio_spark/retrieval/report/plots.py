@@ -132,7 +132,8 @@ def curves(by_move: Mapping[str, Mapping[str, Mapping[int, float]]], gold: Mappi
         axis.set_xticks(range(len(depths)), [str(k) for k in depths])
         axis.set_title(move, loc="left", fontsize=10)
         axis.set_xlabel("k", fontsize=9)
-        axis.set_ylim(bottom=0)
+    # The panels share their axis: to fix its lower end before all are drawn would fix the upper one as well.
+    axes[0].set_ylim(bottom=0)
     axes[0].set_ylabel("shared words of query and top k (Jaccard)", fontsize=9)
     _legend(picture, axes, [name for lines in by_move.values() for name in lines])
     return _save(picture, file)
