@@ -162,20 +162,23 @@ class Bench:
 
 
 @contextmanager
-def unreadable(folder: Path) -> Iterator[None]:
-    """Put empty blocks in the place of all files for a while, with their sizes and times: who read them would fail."""
+def unreadable(folder: Path, aside: Path) -> Iterator[None]:
+    """Put empty blocks in the place of all files for a while, with their sizes and times: who read them would fail.
+
+    aside: a folder that is no input, where the files are meanwhile.
+    """
     files = list(folder.rglob("*.gz"))
+    aside.mkdir()
     for file in files:
-        aside = file.with_suffix(".aside")
-        file.rename(aside)
+        kept = file.rename(aside / file.name)
         with file.open("wb") as blocks:
-            blocks.truncate(aside.stat().st_size)
-        os.utime(file, ns=(aside.stat().st_atime_ns, aside.stat().st_mtime_ns))
+            blocks.truncate(kept.stat().st_size)
+        os.utime(file, ns=(kept.stat().st_atime_ns, kept.stat().st_mtime_ns))
     try:
         yield
     finally:
         for file in files:
-            file.with_suffix(".aside").rename(file)
+            (aside / file.name).rename(file)
 
 
 def check(expected: dict[str, int], runs: Sequence[Measured], limit: float) -> list[str]:
@@ -237,7 +240,7 @@ def main() -> None:
         expected = prepare(options.corpora, folder, options.papers, options.files)
         bench = Bench(folder, options.cores, options.memory)
         runs = [bench.mine("full", "1-full")]
-        with unreadable(folder / "texts" / "1-full"):
+        with unreadable(folder / "texts" / "1-full", folder / "aside"):
             runs.append(bench.mine("nothing new", "1-full"))
         runs.append(bench.mine("1 % new", "2-new"))
         changes = ("3-changed", "--withdrawn", str(folder / "withdrawn.jsonl"))
