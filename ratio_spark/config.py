@@ -24,6 +24,10 @@ class Config(BaseModel):
     positional: ClassVar[tuple[str, ...]] = ()
 
 
+RESULTS = Path("results")
+"""The folder of results, with the MLflow store in it, where a command is told no other."""
+
+
 class LexiconConfig(Config):
     """Options of a command that works with markers."""
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -95,9 +95,9 @@ def run(config: EvaluateConfig) -> dict[str, Any]:
     entries = _entries(config)
     with Progress(STDERR) as progress:
         plan = _plan(config, progress.say)
-        left = {entry.name: settings for entry in entries if (settings := plan.settings_of(entry))}
+        left = {entry: settings for entry in entries if (settings := plan.settings_of(entry))}
         if left:
-            _evaluate(plan, [entry for entry in entries if entry.name in left])
+            _evaluate(plan, left)
     folder = plan.all_folders
     stored = Results(folder, [entry.name for entry in entries])
     setting = DEFAULT if DEFAULT in plan.settings else plan.settings[0]
@@ -112,7 +112,7 @@ def run(config: EvaluateConfig) -> dict[str, Any]:
         "benchmark_id": plan.collection.benchmark.benchmark_id,
         "split": plan.split_name,
         "systems": [entry.name for entry in entries],
-        "evaluated": list(left),
+        "evaluated": [entry.name for entry in left],
         "results": str(folder),
         "seconds": round(time.monotonic() - started, 1),
     }
@@ -139,7 +139,7 @@ def _plan(config: EvaluateConfig, say: Say) -> Plan:
     return Plan(config, bench, collection, config.settings or tuple(SETTINGS), name)
 
 
-def _evaluate(plan: Plan, entries: Sequence[Entry]) -> None:
+def _evaluate(plan: Plan, wanted: Mapping[Entry, tuple[str, ...]]) -> None:
     benchmark, tables = plan.collection.benchmark, plan.bench.tables
     texts = _Texts(plan.collection)
     options = plan.config.model_dump(mode="json", exclude={"again"}, exclude_none=True)
@@ -150,23 +150,22 @@ def _evaluate(plan: Plan, entries: Sequence[Entry]) -> None:
     ]
     with Tracking(STAGE, plan.config.to).matrix(f"{benchmark.name} {plan.split_name}", read, options) as matrix:
         peak = 0.0
-        for number, entry in enumerate(entries, 1):
-            plan.bench.say(f"{entry.name} ({number} of {len(entries)})")
-            peak = max(peak, _evaluate_system(plan, entry, texts, matrix))
+        for number, (entry, settings) in enumerate(wanted.items(), 1):
+            plan.bench.say(f"{entry.name} ({number} of {len(wanted)})")
+            peak = max(peak, _evaluate_system(plan, _Asking(plan, entry, texts, settings), matrix))
         matrix.add({"peak_memory_mb": peak})
 
 
-def _evaluate_system(plan: Plan, entry: Entry, texts: "_Texts", matrix: Matrix) -> float:
+def _evaluate_system(plan: Plan, asking: "_Asking", matrix: Matrix) -> float:
     """Evaluate a system; its results are there when its figures stand in MLflow and in the table as well.
 
     Returns:
         The most memory that it took, in MiB.
     """
     forget_peak_memory()
-    asking = _Asking(plan, entry, texts, plan.settings_of(entry))
-    started = time.monotonic()
+    entry, started = asking.entry, time.monotonic()
     scored = list(asking.scored())
-    about = _about(plan, entry, asking, time.monotonic() - started)
+    about = _about(plan, asking, time.monotonic() - started)
     with results.written(plan.folder(entry), plan.collection, about, scored) as unfinished:
         means = figures(plan.collection, scored, plan.config.seed)
         measured = {name: about[name] for name in ("queries_per_second", "peak_memory_mb") if about[name] is not None}
@@ -183,8 +182,8 @@ def _evaluate_system(plan: Plan, entry: Entry, texts: "_Texts", matrix: Matrix) 
     return float(about["peak_memory_mb"])
 
 
-def _about(plan: Plan, entry: Entry, asking: "_Asking", seconds: float) -> dict[str, Any]:
-    benchmark = plan.collection.benchmark
+def _about(plan: Plan, asking: "_Asking", seconds: float) -> dict[str, Any]:
+    entry, benchmark = asking.entry, plan.collection.benchmark
     start = benchmark.test_start
     return {
         "system": entry.name,

@@ -11,7 +11,7 @@ A folder is written aside and put into its place when it is whole.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -32,6 +32,14 @@ from ratio_spark.retrieval.settings import part
 ABOUT = "about.json"
 KEPT = 100
 """So many ranks of each query are written."""
+
+
+_RANKINGS = pa.schema(
+    [
+        ("setting", pa.string()), ("tuned_on", pa.string()), ("move", pa.string()), ("pair_id", pa.string()),
+        ("rank", pa.int32()), ("candidate_id", pa.string()), ("score", pa.float64()),
+    ]
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,24 +92,11 @@ def written(folder: Path, collection: Collection, about: Mapping[str, Any], scor
         ConfigurationError: the folder cannot be written.
     """
     with whole_folder(folder, replaces=True) as unfinished:
-        _write_parquet(unfinished / "queries.parquet", (_queries(collection, each) for each in scored))
-        _write_parquet(unfinished / "rankings.parquet", (_rankings(collection, each) for each in scored))
+        pq.write_table(pa.concat_tables(_queries(collection, each) for each in scored), unfinished / "queries.parquet")
         pq.write_table(_overlap(scored), unfinished / "overlap.parquet")
-        for setting in dict.fromkeys(each.setting for each in scored):
-            runs = [each for each in scored if each.setting == setting and each.is_matching]
-            _write_run(unfinished / f"{setting}.trec.gz", collection, str(about["system"]), runs)
+        _write_rankings(unfinished, collection, str(about["system"]), scored)
         (unfinished / ABOUT).write_text(json.dumps(about, indent=1) + "\n")
         yield unfinished
-
-
-def _write_parquet(path: Path, tables: Iterable[pa.Table]) -> None:
-    """Tables of one schema as row groups of a file; no two of them are held at once."""
-    with ExitStack() as stack:
-        writer: pq.ParquetWriter | None = None
-        for table in tables:
-            if writer is None:
-                writer = stack.enter_context(pq.ParquetWriter(path, table.schema))
-            writer.write_table(table)
 
 
 def _place(scored: Scored, rows: int) -> dict[str, pa.Array]:
@@ -156,12 +151,6 @@ class _Kept:
         )
 
 
-def _rankings(collection: Collection, scored: Scored) -> pa.Table:
-    kept = _Kept.of(collection, scored.ranking)
-    columns = {"pair_id": kept.query, "rank": kept.rank, "candidate_id": kept.candidate, "score": kept.score}
-    return pa.table(_place(scored, len(kept.query)) | columns)
-
-
 def _overlap(scored: Sequence[Scored]) -> pa.Table:
     rows = [
         {
@@ -175,14 +164,26 @@ def _overlap(scored: Sequence[Scored]) -> pa.Table:
     return pa.Table.from_pylist(rows, pa.schema([*columns, ("jaccard", pa.float64()), ("queries", pa.int64())]))
 
 
-def _write_run(path: Path, collection: Collection, system: str, scored: Sequence[Scored]) -> None:
-    """A TREC run: query, Q0, candidate, rank, score, system. A blank in an id, which no run can hold, becomes %20."""
-    options = csv.WriteOptions(include_header=False, delimiter=" ", quoting_style="none")
-    with pa.CompressedOutputStream(str(path), "gzip") as run:
+def _write_rankings(folder: Path, collection: Collection, system: str, scored: Sequence[Scored]) -> None:
+    """The rankings of all, and a TREC run for each setting: no two rankings are held as rows at once."""
+    with ExitStack() as stack:
+        rankings = stack.enter_context(pq.ParquetWriter(folder / "rankings.parquet", _RANKINGS))
+        runs = {
+            setting: stack.enter_context(pa.CompressedOutputStream(str(folder / f"{setting}.trec.gz"), "gzip"))
+            for setting in dict.fromkeys(each.setting for each in scored)
+        }
         for each in scored:
             kept = _Kept.of(collection, each.ranking)
-            rows = len(kept.query)
-            query, candidate = (pc.replace_substring_regex(ids, r"\s", "%20") for ids in (kept.query, kept.candidate))
-            columns = [query, pa.repeat("Q0", rows), candidate, kept.rank, kept.falling]
-            names = ["query", "q0", "candidate", "rank", "score", "system"]
-            csv.write_csv(pa.table([*columns, pa.repeat(system, rows)], names), run, options)
+            columns = {"pair_id": kept.query, "rank": kept.rank, "candidate_id": kept.candidate, "score": kept.score}
+            rankings.write_table(pa.table(_place(each, len(kept.query)) | columns, _RANKINGS))
+            if each.is_matching:
+                _write_run(runs[each.setting], kept, system)
+
+
+def _write_run(run: pa.NativeFile, kept: _Kept, system: str) -> None:
+    """TREC: query, Q0, candidate, rank, score, system. A blank in an id, which no run can hold, becomes %20."""
+    rows = len(kept.query)
+    query, candidate = (pc.replace_substring_regex(ids, r"\s", "%20") for ids in (kept.query, kept.candidate))
+    columns = [query, pa.repeat("Q0", rows), candidate, kept.rank, kept.falling, pa.repeat(system, rows)]
+    options = csv.WriteOptions(include_header=False, delimiter=" ", quoting_style="none")
+    csv.write_csv(pa.table(columns, ["query", "q0", "candidate", "rank", "score", "system"]), run, options)

@@ -107,16 +107,18 @@ def _move_prior(entry: Entry, bench: Workbench, collection: Collection) -> Itera
 
 
 def _bm25_and_prior(entry: Entry, bench: Workbench, collection: Collection) -> Iterator[Tuned]:
-    words = Bm25().fit(collection.candidate_texts).scorer(collection.texts)
+    words, trial_words = (
+        Bm25().fit(each.candidate_texts).scorer(each.texts) for each in (collection, bench.collection(VALIDATION))
+    )
     for move in collection.move_names:
         bench.say(f"{entry.name}: choosing the weight for {move} on {VALIDATION}")
-        weight = _best_weight(bench, move)
+        weight = _best_weight(bench, move, trial_words)
         prior = QueryFree(bench.style(move).of(collection.candidate_texts))
         yield Tuned(move, Sum(words, prior, weight), {"weight": weight})
 
 
-def _best_weight(bench: Workbench, move: str) -> float:
-    """The weight of the style beside BM25 that gives a move the highest MRR@10 on validation."""
+def _best_weight(bench: Workbench, move: str, words: Scorer) -> float:
+    """The weight of the style beside BM25 (`words`) that gives a move the highest MRR@10 on validation."""
     validation = bench.collection(VALIDATION)
     queries = validation.queries_of(move)[:TUNING_QUERIES]
     if not len(queries):
@@ -124,7 +126,6 @@ def _best_weight(bench: Workbench, move: str) -> float:
             f"split {VALIDATION} of benchmark {validation.benchmark.name} has no query of {move}, which the weight of "
             "its style is to be chosen on: leave bm25+move-prior out of --systems"
         )
-    words = Bm25().fit(validation.candidate_texts).scorer(validation.texts)
     prior = QueryFree(bench.style(move).of(validation.candidate_texts))
     view = View(queries, None, None, validation.excluded)
 

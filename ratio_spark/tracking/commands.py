@@ -5,8 +5,7 @@ from pathlib import Path
 from pydantic import Field
 
 from ratio_spark.command import Command
-from ratio_spark.config import Config
-from ratio_spark.retrieval.options import RESULTS
+from ratio_spark.config import RESULTS, Config
 
 
 class UiConfig(Config):

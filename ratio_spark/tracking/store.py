@@ -1,6 +1,5 @@
 """Where MLflow keeps its runs: a SQLite file beside the results, or what MLFLOW_TRACKING_URI names."""
 
-import fcntl
 import logging
 import os
 import re
@@ -11,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ratio_spark.errors import ConfigurationError, RatioError, RetryableError
+from ratio_spark.locked import locked
 from ratio_spark.redact import redact
 
 STORE, ARTIFACTS = "mlflow.db", "mlartifacts"
@@ -98,7 +98,7 @@ def _make(file: Path) -> None:
     unfinished = file.with_name(f".{file.name}.unfinished")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with _locked(file.parent):
+        with locked(file.parent):
             if not file.exists():
                 unfinished.unlink(missing_ok=True)
                 _fill(unfinished, artifact_location(f"sqlite:///{file}", "0"))
@@ -118,17 +118,6 @@ def _fill(file: Path, artifacts: str | None) -> None:
         for name in ("mlflow", "alembic"):
             logging.getLogger(name).setLevel(logging.WARNING)
         SqlAlchemyStore(f"sqlite:///{file}", artifacts).engine.dispose()  # type: ignore[no-untyped-call]
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """Holds a folder against other processes that make a store in it; the lock ends with the process."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)
 
 
 def _check_answers(uri: str) -> None:

@@ -11,8 +11,8 @@ import pytest
 
 from ratio_spark.config import load_config
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.retrieval.options import CompareConfig
 from ratio_spark.retrieval.report import plots
-from ratio_spark.retrieval.report.commands import CompareConfig
 from ratio_spark.retrieval.report.compare import Compared, Question, limits, run, standing_of, table_of
 from ratio_spark.retrieval.report.compare import compare as compare_with
 from ratio_spark.retrieval.report.standing import standings

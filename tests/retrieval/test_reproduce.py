@@ -11,8 +11,7 @@ import yaml
 from ratio_spark.config import load_config, shipped_lexicons
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.retrieval.models.registry import load_registry
-from ratio_spark.retrieval.options import EvaluateConfig
-from ratio_spark.retrieval.report.commands import ReproduceConfig
+from ratio_spark.retrieval.options import EvaluateConfig, ReproduceConfig
 from ratio_spark.retrieval.reproduce.run import Evaluate, reproduce, run
 from ratio_spark.retrieval.reproduce.spec import (
     Row,

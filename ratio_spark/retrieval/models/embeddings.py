@@ -6,7 +6,6 @@ CACHE/<model>/<fingerprint>/vectors.npy    float32 (texts, dimension); late inte
 CACHE/<model>/<fingerprint>.shards/        while they are made
 """
 
-import fcntl
 import hashlib
 import json
 import os
@@ -21,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ratio_spark.errors import ConfigurationError
+from ratio_spark.locked import locked
 from ratio_spark.retrieval.models.encoders import Embeddings, Encoder, TokenEmbeddings, check_environment, what_decides
 from ratio_spark.retrieval.models.registry import Entry, ModelEntry, as_model
 from ratio_spark.retrieval.models.separate_process import PACKAGES, versions_in
@@ -215,12 +215,8 @@ def _written_aside(file: Path) -> Iterator[IO[bytes]]:
 def _one_at_a_time(folder: Path, say: Callable[[str], None]) -> Iterator[None]:
     """Only one process at a time gets past here for a folder; the lock of one that dies is free."""
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with folder.with_name(f"{folder.name}.lock").open("w") as handle:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            say(f"{folder.parent.name}: waiting for another process that embeds the same texts")
-            fcntl.flock(handle, fcntl.LOCK_EX)
+    waiting = f"{folder.parent.name}: waiting for another process that embeds the same texts"
+    with locked(folder.with_name(f"{folder.name}.lock"), lambda: say(waiting)):
         yield
 
 

@@ -1,6 +1,5 @@
 """Pins: vectors that a model once gave for a few sentences, so that another result after an upgrade does not pass."""
 
-import fcntl
 import hashlib
 import json
 import os
@@ -16,6 +15,7 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 
 from ratio_spark.errors import ConfigurationError, DataContractError
+from ratio_spark.locked import locked
 from ratio_spark.retrieval.models.encoders import Encoder, TokenEmbeddings, what_decides
 from ratio_spark.retrieval.models.registry import ModelEntry
 from ratio_spark.retrieval.models.separate_process import PACKAGES, versions_in
@@ -160,12 +160,8 @@ def _locked(own: Path) -> Iterator[None]:
     """Holds the folder of a file of pins against other processes; trouble with the disk is told in a sentence."""
     try:
         own.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(own.parent, os.O_RDONLY)
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX)
+        with locked(own.parent):
             yield
-        finally:
-            os.close(handle)
     except OSError as error:
         raise ConfigurationError(f"pins cannot be written to {own}: {error.strerror}") from error
 

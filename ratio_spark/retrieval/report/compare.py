@@ -12,9 +12,9 @@ from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.progress import Progress
 from ratio_spark.published import Say
+from ratio_spark.retrieval.options import CompareConfig
 from ratio_spark.retrieval.pairs import Floats
 from ratio_spark.retrieval.report import plots
-from ratio_spark.retrieval.report.commands import CompareConfig
 from ratio_spark.retrieval.report.figures_text import interval_text, p_text, percent, points, size_of
 from ratio_spark.retrieval.report.folder import write_report
 from ratio_spark.retrieval.report.marks import UNBEATEN, control_notes, label, time_notes

@@ -10,8 +10,7 @@ from ratio_spark.command import STDERR
 from ratio_spark.errors import ConfigurationError, RatioError
 from ratio_spark.progress import Progress
 from ratio_spark.retrieval.collection import BenchmarkName, find_benchmark
-from ratio_spark.retrieval.options import EvaluateConfig, RetrievalConfig
-from ratio_spark.retrieval.report.commands import ReproduceConfig
+from ratio_spark.retrieval.options import EvaluateConfig, ReproduceConfig, RetrievalConfig
 from ratio_spark.retrieval.report.stored_results import Results
 from ratio_spark.retrieval.reproduce.figures import Source
 from ratio_spark.retrieval.reproduce.page import PAGE, STATES, ready, state_table, write_page

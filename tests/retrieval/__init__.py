@@ -1,0 +1,1 @@
+"""Tests of retrieval, of its models, reports and tracking."""
