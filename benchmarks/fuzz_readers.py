@@ -165,14 +165,14 @@ def check_paper(row: dict[str, Any]) -> None:
 
 
 def fuzz(name: str, seeds: list[bytes], seconds: float, seed: int, kept: Path) -> tuple[Tally, list[str]]:
-    """Read changed records of one format for some seconds; gives the tally, and what was wrong."""
+    """Read changed records of one format for some seconds of processor time; gives the tally, and what was wrong."""
     tally, faults = Tally(), []
     carrier = FORMATS[name].carrier
     mutator = Mutator(seeds, carrier, random.Random(f"{name} {seed}"))
-    started = time.monotonic()
+    started = time.process_time()
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / ("input.txt" if carrier is Carrier.TEXT else "input")
-        while (passed := time.monotonic() - started) < seconds and len(faults) < 5:
+        while (passed := time.process_time() - started) < seconds and len(faults) < 5:
             tally.inputs += write(path, mutator, carrier)
             given = name if FORMATS[name].by_name_only or mutator.chance.random() < 0.7 else "auto"
             try:
@@ -187,7 +187,7 @@ def fuzz(name: str, seeds: list[bytes], seconds: float, seed: int, kept: Path) -
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each format")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of processor time, for each format")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--formats", nargs="*", default=list(FORMATS), choices=list(FORMATS))
     parser.add_argument("--corpora", type=Path, default=CORPORA)
