@@ -33,7 +33,8 @@ SETTINGS = {
     "spark.sql.session.timeZone": "UTC",
     # For one machine; a cluster wants two or three for each of its cores.
     "spark.sql.shuffle.partitions": "16",
-    "spark.databricks.delta.snapshotPartitions": "2",
+    # Every task works out anew how to read a log entry: one task for a few thousand files.
+    "spark.databricks.delta.snapshotPartitions": "1",
     # Else every column expression tells the JVM the line of Python that made it: one more call for each.
     "spark.python.sql.dataFrameDebugging.enabled": "false",
 }

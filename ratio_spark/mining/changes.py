@@ -32,8 +32,13 @@ class Changes:
     everything: bool
 
     @property
+    def any_leave(self) -> bool:
+        """Whether published rows leave."""
+        return bool(self.replaced or self.removed)
+
+    @property
     def is_empty(self) -> bool:
-        return self.added + self.replaced + self.removed == 0
+        return not (self.added or self.any_leave)
 
 
 def all_added(papers: DataFrame) -> Changes:
@@ -85,6 +90,17 @@ def _counted(both: DataFrame, published: DataFrame) -> Changes:
     )
 
 
+def leaving_rows(publication: Publication, table: Table, changes: Changes) -> DataFrame:
+    """The published rows of a table (as in `commit_rows`) that leave."""
+    if changes.everything:
+        return publication.before(table)
+    return _in_months(publication, table, changes).join(changes.to_leave, "paper_id", "left_semi")
+
+
+def _in_months(publication: Publication, table: Table, changes: Changes) -> DataFrame:
+    return publication.before(table).where(F.col("pub_month").isin(*changes.months))
+
+
 def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes: Changes) -> None:
     """Commit the rows of the papers to write; the published rows of those that leave go in the same commit.
 
@@ -94,14 +110,13 @@ def commit_rows(publication: Publication, table: Table, rows: DataFrame, changes
     """
     if changes.is_empty and publication.previous and table.name in publication.previous.versions:
         return
-    if not changes.replaced and not changes.removed:
+    if not changes.any_leave:
         publication.append(table, rows)
         return
     publication.note_slices(changes.months)
     if changes.everything:
         publication.overwrite(table, rows)
     else:
-        in_months = publication.before(table).where(F.col("pub_month").isin(*changes.months))
-        kept = in_months.join(changes.to_leave, "paper_id", "left_anti")
+        kept = _in_months(publication, table, changes).join(changes.to_leave, "paper_id", "left_anti")
         both = kept.select(table.column_names).unionByName(rows.select(table.column_names))
         publication.replace_months(table, both, changes.months)

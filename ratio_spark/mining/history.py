@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from ratio_spark.mining.difference import Difference, find_difference, find_paper_difference
+from ratio_spark.mining.difference import Difference, find_difference, find_paper_difference, pairs_of
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.publish import Publication, Run, find_run, last_run
 from ratio_spark.tables.schemas import ROW_TABLES
@@ -68,7 +68,7 @@ def compare(store: Store, before: Run, after: Run) -> Difference:
         return read
 
     papers = find_paper_difference(tables(before), tables(after))
-    return find_difference(tables(before), tables(after), papers, None)
+    return find_difference(pairs_of(tables(before)), pairs_of(tables(after)), papers)
 
 
 def roll_back(store: Store, run_id: str) -> Run | None:

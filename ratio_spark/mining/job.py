@@ -6,9 +6,9 @@ from pyspark.sql import DataFrame, SparkSession
 
 from ratio_spark.config import MineConfig
 from ratio_spark.mining import mine
-from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows
+from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows, leaving_rows
 from ratio_spark.mining.counts import check_files, check_mined, count_root
-from ratio_spark.mining.difference import ADDED, CHANGED, REMOVED, Difference, find_difference
+from ratio_spark.mining.difference import ADDED, CHANGED, REMOVED, Difference, find_difference, pairs_of
 from ratio_spark.mining.estimate import Estimate, estimate
 from ratio_spark.mining.held import held, side_by_side
 from ratio_spark.mining.inputs import Inputs, list_all
@@ -122,17 +122,16 @@ def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, 
     if publication.previous is None or plan.unlinked or read.has_changed:
         say("looking for papers of one work")
         commit_works(publication)
-    mining = _commit_mined(publication, prepared.lexicon, say)
+    difference = _commit_mined(publication, prepared.lexicon, say)
     say("counting")
     counts = count_root(publication)
     check_files(publication)
     check_mined(counts)
-    difference = _difference(publication, mining)
     work = {
         "files": len(plan.read),
         "bytes": sum(file.size for file, _ in plan.read),
         "read": read.papers,
-        "mined": mining.added + mining.replaced,
+        "mined": difference.papers[ADDED] + difference.papers[CHANGED],
         **{f"papers_{what}": number for what, number in difference.papers.items()},
         **{f"pairs_{what}": number for what, number in difference.pairs().items()},
     }
@@ -141,14 +140,8 @@ def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, 
     return Outcome(plan, publication.store, run, True, tuple(notes), difference=shown)
 
 
-def _difference(publication: Publication, mining: Changes) -> Difference:
-    papers = {ADDED: mining.added, REMOVED: mining.removed, CHANGED: mining.replaced}
-    months = mining.months if publication.previous else None
-    return find_difference(publication.before, publication.now, papers, months)
-
-
-def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> Changes:
-    """Mine the papers that the ledger does not hold as they are, and commit what they gave."""
+def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> Difference:
+    """Mine the papers that the ledger does not hold as they are, and commit what they gave; gives what that changed."""
     papers = publication.now(PAPERS)
     stamps = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
     if publication.previous is None:
@@ -162,11 +155,11 @@ def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> Chang
 
 def _mine_and_commit(
     publication: Publication, papers: DataFrame, changes: Changes, lexicon: Lexicon, say: Say
-) -> Changes:
+) -> Difference:
     run_id = publication.run_id
     say(f"mining {changes.added + changes.replaced:,} papers")
     with held(mine.mine(papers, lexicon)) as mined:
-        # The ledger takes a row of every paper, and so computes what is held, once, for the three others.
+        # The ledger takes a row of every paper, and so computes what is held, once, for all that follows.
         commit_rows(publication, MINED_PAPERS, mine.ledger_rows(mined, lexicon, run_id), changes)
         say("writing queries, golds and distractors")
         side_by_side(
@@ -174,4 +167,8 @@ def _mine_and_commit(
             lambda: commit_rows(publication, GOLDS, mine.gold_rows(mined, run_id), changes),
             lambda: commit_rows(publication, DISTRACTORS, mine.distractor_rows(mined, run_id), changes),
         )
-    return changes
+        figures = {ADDED: changes.added, REMOVED: changes.removed, CHANGED: changes.replaced}
+        if changes.is_empty:
+            return Difference(figures, (), ())
+        leaving = pairs_of(lambda table: leaving_rows(publication, table, changes)) if changes.any_leave else None
+        return find_difference(leaving, mine.pairs(mined), figures)

@@ -6,6 +6,7 @@ import pyarrow as pa
 from pyspark.sql import Column, DataFrame
 from pyspark.sql import functions as F
 
+from ratio_spark.mining.difference import PAIR
 from ratio_spark.text.lexicon import Lexicon
 from ratio_spark.text.marked_citations import CITATIONS
 from ratio_spark.text.mine import COUNTS_SCHEMA, PAIRS_SCHEMA, text_core
@@ -91,6 +92,14 @@ def distractor_rows(mined: DataFrame, run_id: str) -> DataFrame:
     """The rows of `distractors`."""
     of_distractors = mined.where(F.col("move") == DISTRACTOR)
     return of_distractors.transform(_as_candidate).withColumn("previous", F.col("query")).transform(_stamped, run_id)
+
+
+def pairs(mined: DataFrame) -> DataFrame:
+    """The pairs, in the columns of `difference.PAIR`."""
+    is_distractor = F.col("move") == DISTRACTOR
+    label = F.when(is_distractor, F.col("kind")).otherwise(F.col("move"))
+    flags = F.when(~is_distractor, F.col("query_flags"))
+    return mined.where(F.col("pair_id").isNotNull()).withColumns({"label": label, "query_flags": flags}).select(*PAIR)
 
 
 def _of_moves(mined: DataFrame) -> DataFrame:

@@ -178,6 +178,8 @@ class Claim:
         except (PySparkException, Py4JError) as error:
             if not is_conflict(error):
                 raise
+        if lasting is None:  # whether it was still ours to give back is of no interest
+            return
         standing = self._standing()
         if standing is None or standing.token != self._token:
             raise self._refusal(standing)
