@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from typing import TypeVar
 
 from pyspark.sql import DataFrame
+
+T = TypeVar("T")
 
 
 @contextmanager
@@ -17,8 +20,7 @@ def held(rows: DataFrame) -> Iterator[DataFrame]:
         rows.unpersist()
 
 
-def side_by_side(*commits: Callable[[], None]) -> None:
-    """Make commits to different tables at the same time; raises what the first of them raised."""
-    with ThreadPoolExecutor(len(commits)) as pool:
-        for done in [pool.submit(commit) for commit in commits]:
-            done.result()
+def side_by_side(*acts: Callable[[], T]) -> list[T]:
+    """Commit to different tables, or ask several things, at the same time; raises what the first of them raised."""
+    with ThreadPoolExecutor(len(acts)) as pool:
+        return [done.result() for done in [pool.submit(act) for act in acts]]

@@ -21,6 +21,9 @@ from ratio_spark.tables.store import Store
 Files = tuple[tuple[InputFile, str], ...]
 """Files to read, each with its format."""
 
+Identity = tuple[str, int, int, str | None]
+"""The state of a file: path, bytes, microseconds of its last change, entity tag."""
+
 # Fingerprints of runs that read papers, and did not mine them; or did not look which of them are one work.
 UNMINED, UNLINKED = "unmined", "unlinked"
 # Files about texts are read with every group of texts: a group is at least so many times as large.
@@ -36,6 +39,7 @@ class Plan:
     unchanged: how many input files an earlier run has read as they are now.
     remine: whether all papers that are in the tables must be mined again; unmined: whether some were not yet;
         unlinked: whether it was not yet looked which of them are one work.
+    reads_again: whether a published run has read one of the files before, as it is or as it was.
     reasons: why, a sentence each.
     """
 
@@ -47,6 +51,7 @@ class Plan:
     remine: bool
     unmined: bool
     unlinked: bool
+    reads_again: bool
     reasons: tuple[str, ...]
     scope_key: str
     fingerprints: dict[str, str]
@@ -113,8 +118,10 @@ def make_plan(
     options = _options(config, inputs, store, previous)
     scope_key = _fingerprint([READER_VERSION, options, [_identity(file) for file, _ in inputs.about]])
     sources = store.read(SOURCES, previous.versions[SOURCES.name]) if previous else store.empty(SOURCES)
-    new = list(inputs.texts) if again else _new_files(sources, inputs.texts, scope_key, config.verify)
-    lists = _new_files(sources, inputs.withdrawn, _LIST_SCOPE, config.verify)
+    read = _read_before(sources) if inputs.texts or inputs.lists else set()
+    checked = sources if config.verify else None
+    new = list(inputs.texts) if again else _new_files(inputs.texts, scope_key, read, checked)
+    lists = _new_files(inputs.withdrawn, _LIST_SCOPE, read, checked)
     unchanged = len(inputs.texts) + len(inputs.withdrawn) - len(new) - len(lists)
     if new and config.limit:  # the first so many of all files, not of the new ones
         new = list(inputs.texts)
@@ -131,6 +138,9 @@ def make_plan(
         remine=bool(changed),
         unmined=unmined,
         unlinked=unlinked,
+        # What is said about texts is read again with every group of them.
+        reads_again=bool(inputs.about)
+        or not {path for _, (path, *_) in read}.isdisjoint(f.path for f in (*new, *lists)),
         reasons=tuple(_reasons(new, lists, changed, unmined, unlinked, previous, options)),
         scope_key=scope_key,
         fingerprints=dict(engine) if engine else _lasting(before) | {UNMINED: "papers"},
@@ -185,25 +195,30 @@ def _options(config: ReadingConfig, inputs: Inputs, store: Store, previous: Run 
     return options
 
 
-def _new_files(sources: DataFrame, inputs: Sequence[InputFile], scope_key: str, verify: bool) -> list[InputFile]:
+def _new_files(
+    inputs: Sequence[InputFile], scope: str, read: set[tuple[str, Identity]], checked: DataFrame | None
+) -> list[InputFile]:
     """The inputs that no published run has read in their present state with the same scope.
 
     Their age plays no part: what is not known as it is now is new.
+
+    Args:
+        read: of `_read_before`.
+        checked: the rows of `sources` to compare contents with; None where state and size are enough.
     """
-    if not inputs:
-        return []
-    known = _identities(sources.where(F.col("scope") == scope_key))
-    seen = [file for file in inputs if _identity(file) in known]
-    rewritten = rewritten_files(sources, seen) if verify and seen else set()
-    return [file for file in inputs if _identity(file) not in known or file.path in rewritten]
+    seen = [file for file in inputs if (scope, _identity(file)) in read]
+    rewritten = rewritten_files(checked, seen) if checked is not None and seen else set()
+    unchanged = {file.path for file in seen} - rewritten
+    return [file for file in inputs if file.path not in unchanged]
 
 
-def _identities(sources: DataFrame) -> set[tuple[str, int, int, str | None]]:
-    sources = sources.select("source_file", "size", F.unix_micros("mtime").alias("mtime"), "etag")
-    return {(row.source_file, row.size, row.mtime, row.etag) for row in sources.collect()}
+def _read_before(sources: DataFrame) -> set[tuple[str, Identity]]:
+    """Scope and state of every file that was read."""
+    rows = sources.select("scope", "source_file", "size", F.unix_micros("mtime").alias("mtime"), "etag").collect()
+    return {(row.scope, (row.source_file, row.size, row.mtime, row.etag)) for row in rows}
 
 
-def _identity(file: InputFile) -> tuple[str, int, int, str | None]:
+def _identity(file: InputFile) -> Identity:
     seconds = int(file.mtime.timestamp())
     return file.path, file.size, seconds * 1_000_000 + file.mtime.microsecond, file.etag
 

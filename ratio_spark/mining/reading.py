@@ -71,7 +71,15 @@ class Reading:
 
     def absent(self) -> DataFrame:
         """Published papers that their files, read again, hold no longer."""
+        if not self.plan.reads_again:
+            return self.published.limit(0)
         return standing.absent_papers(self.published, self.verdicts, self.withdrawn, self.files)
+
+    def going(self) -> DataFrame:
+        """Published papers that are withdrawn."""
+        if not self.plan.lists:  # those that older lists name have gone
+            return self.published.limit(0)
+        return self.published.join(self.withdrawn, "paper_id", "left_semi")
 
     def displaced(self) -> DataFrame:
         """Records of other files whose papers are replaced or withdrawn."""
@@ -114,10 +122,10 @@ def read_and_commit(publication: Publication, plan: Plan, config: ReadingConfig,
             say("writing papers")
             is_first = publication.previous is None
             with nullcontext(all_added(taken)) if is_first else _changes(reading, taken) as changes:
-                if is_first:
-                    _commit_first(publication, reading, changes)
+                if is_first or not (changes.any_leave or plan.reads_again or plan.lists):
+                    _commit_beside_standing(publication, reading, changes)
                 else:
-                    _commit_further(publication, reading, changes)
+                    _commit_to_standing(publication, reading, changes)
                 figures = (changes.added, changes.replaced, changes.removed)
             return Read(_check_papers(publication, taken), *figures)
 
@@ -133,28 +141,31 @@ def _read(spark: SparkSession, plan: Plan, config: ReadingConfig) -> DataFrame:
     return records.unionByName(ingest.read_records(spark, texts, limits)) if texts else records
 
 
-def _commit_first(publication: Publication, reading: Reading, changes: Changes) -> None:
+def _commit_beside_standing(publication: Publication, reading: Reading, changes: Changes) -> None:
+    """Commit new papers of new files: every row that stands stays."""
     run_id = publication.run_id
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id)
     sources, quarantine = _file_rows(reading, run_id)
-    side_by_side(
+    commits = [
         lambda: commit_rows(publication, PAPERS, papers, changes),
-        lambda: publication.append(WITHDRAWN, reading.lists),
         lambda: publication.append(SOURCES, sources),
         lambda: publication.append(QUARANTINE, quarantine),
-    )
+    ]
+    if publication.previous is None:
+        commits.append(lambda: publication.append(WITHDRAWN, reading.lists))
+    side_by_side(*commits)
 
 
 def _changes(reading: Reading, taken: DataFrame) -> AbstractContextManager[Changes]:
     """What the papers that were taken change in those that stand."""
     told = ["paper_id", "pub_month", *_TOLD]
     stated = taken.select(told).unionByName(reading.absent().select(told))
-    going = reading.published.join(reading.withdrawn, "paper_id", "left_semi")
-    return changes_against(stated, reading.published, _SAME_PAPER, going)
+    return changes_against(stated, reading.published, _SAME_PAPER, reading.going())
 
 
-def _commit_further(publication: Publication, reading: Reading, changes: Changes) -> None:
-    """Commit against what stands: changed papers are replaced, withdrawn ones go, the counts of their files follow."""
+def _commit_to_standing(publication: Publication, reading: Reading, changes: Changes) -> None:
+    """Commit what touches rows that stand: changed papers are replaced, withdrawn ones go, the counts of their files
+    follow."""
     run_id = publication.run_id
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id).select(PAPERS.column_names)
     absent = reading.absent().withColumn("run_id", F.lit(run_id)).select(PAPERS.column_names)

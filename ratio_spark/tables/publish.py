@@ -45,6 +45,8 @@ _EMPTY = {"DELETE", "CREATE TABLE AS SELECT"}
 # Delta itself may make the first after any commit (auto compaction).
 _NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES", "ADD COLUMNS"}
 _RUNS_TRANSACTION = "runs"
+# Tables that are looked at side by side; more threads than this only wait for each other.
+_AT_ONCE = 4
 
 
 @dataclass(frozen=True)
@@ -142,8 +144,8 @@ class Publication:
             DataContractError: a published table is lost.
         """
         found = []
-        with ThreadPoolExecutor(4) as pool:
-            histories = pool.map(self._commits, ROW_TABLES)
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            histories = list(pool.map(self._commits, ROW_TABLES))
         for table, commits in zip(ROW_TABLES, histories, strict=True):
             base = self._base_version(table)
             self._heads[table.name] = commits[0].version if commits else -1
@@ -159,8 +161,11 @@ class Publication:
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         # An undone commit takes the columns with it that were added after the version that is back.
         there = [table for table in ROW_TABLES if self._heads[table.name] >= 0]
-        for table in (*there, *([RUNS] if self.store.exists(RUNS) else [])):
-            if self.store.upgrade(table):
+        there += [RUNS] if self.previous else []
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            upgraded = list(pool.map(self.store.upgrade, there))
+        for table, was_old in zip(there, upgraded, strict=True):
+            if was_old:
                 self._heads[table.name] = self.store.newest(table).version
         return found
 
