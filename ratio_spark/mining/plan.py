@@ -39,7 +39,7 @@ class Plan:
     unchanged: how many input files an earlier run has read as they are now.
     remine: whether all papers that are in the tables must be mined again; unmined: whether some were not yet;
         unlinked: whether it was not yet looked which of them are one work.
-    reads_again: whether a published run has read one of the files before, as it is or as it was.
+    known: the paths of texts and lists that a published run has read before, as they are or as they were.
     reasons: why, a sentence each.
     """
 
@@ -51,7 +51,7 @@ class Plan:
     remine: bool
     unmined: bool
     unlinked: bool
-    reads_again: bool
+    known: frozenset[str]
     reasons: tuple[str, ...]
     scope_key: str
     fingerprints: dict[str, str]
@@ -61,6 +61,11 @@ class Plan:
     def read(self) -> Files:
         """All files to read."""
         return (*self.texts, *self.about, *self.lists)
+
+    @property
+    def reads_again(self) -> bool:
+        """Whether papers may stand that are from a file to read."""
+        return any(file.path in self.known for file, _ in (*self.texts, *self.lists))
 
     @property
     def is_empty(self) -> bool:
@@ -138,9 +143,7 @@ def make_plan(
         remine=bool(changed),
         unmined=unmined,
         unlinked=unlinked,
-        # What is said about texts is read again with every group of them.
-        reads_again=bool(inputs.about)
-        or not {path for _, (path, *_) in read}.isdisjoint(f.path for f in (*new, *lists)),
+        known=frozenset(path for _, (path, *_) in read).intersection(file.path for file in (*new, *lists)),
         reasons=tuple(_reasons(new, lists, changed, unmined, unlinked, previous, options)),
         scope_key=scope_key,
         fingerprints=dict(engine) if engine else _lasting(before) | {UNMINED: "papers"},

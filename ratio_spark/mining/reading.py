@@ -122,7 +122,7 @@ def read_and_commit(publication: Publication, plan: Plan, config: ReadingConfig,
             say("writing papers")
             is_first = publication.previous is None
             with nullcontext(all_added(taken)) if is_first else _changes(reading, taken) as changes:
-                if is_first or not (changes.any_leave or plan.reads_again or plan.lists):
+                if is_first or not (changes.any_leave or plan.reads_again or plan.about or plan.lists):
                     _commit_beside_standing(publication, reading, changes)
                 else:
                     _commit_to_standing(publication, reading, changes)

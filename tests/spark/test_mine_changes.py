@@ -13,6 +13,7 @@ from deltalake import DeltaTable
 from ratio_spark.config import MineConfig, load_config
 from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.mining import job
+from ratio_spark.mining.history import compare
 from ratio_spark.tables.schemas import ROW_TABLES, Table
 from ratio_spark.tables.store import Store
 from tests.spark.conftest import ADDRESS, Mine
@@ -87,16 +88,31 @@ def test_a_new_file_is_added_and_the_rows_of_the_others_stay(mine: Mine, tmp_pat
     as_first_published = DeltaTable(f"{tmp_path}/t/queries", version=first.run.versions["queries"])
     assert as_first_published.to_pyarrow_table().column("paper_id").to_pylist() == ["jsonl:p1"]
     assert content(tmp_path / "t") == clean(**options)
+    for name in ("papers", "sources", "mined_papers", "queries", "golds", "distractors"):
+        before, after = (_files(tmp_path / "t", name, run.versions[name]) for run in (first.run, second.run))
+        assert before < after, f"{name}: what stood was written again"
+
+
+def _files(root: Path, table: str, version: int) -> set[str]:
+    return set(DeltaTable(f"{root}/{table}", version=version).file_uris())
 
 
 def test_a_changed_paper_loses_its_old_rows_also_when_its_month_changed(mine: Mine, tmp_path: Path, clean: Any) -> None:
     file = tmp_path / "in.jsonl"
     options = {"input": [str(file)]}
     write(file, paper(1), paper(2, "2020-05"), paper(3, "2021"))
-    mine(tables=str(tmp_path / "t"), **options)
+    first = mine(tables=str(tmp_path / "t"), **options)
     write(file, paper(1), paper(2, "2022-01-09"), paper(3, "2021", "no approach helps."), paper(4))
-    mine(tables=str(tmp_path / "t"), **options)
+    second = mine(tables=str(tmp_path / "t"), **options)
     assert content(tmp_path / "t") == clean(**options)
+    assert first.run is not None
+    assert second.run is not None
+    assert second.difference is not None
+    # What a run tells of itself is what its tables tell.
+    told = compare(second.store, first.run, second.run)
+    assert second.difference.papers == {"added": 1, "removed": 0, "changed": 2}
+    assert second.difference.pairs() == {"added": 3, "removed": 1, "changed": 0}
+    assert (told.papers, told.changes) == (second.difference.papers, second.difference.changes)
     assert last_run(tmp_path / "t")["slices"] == ["2020-05", "2021-00", "2022-01"]
 
 
