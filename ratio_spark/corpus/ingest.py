@@ -133,7 +133,9 @@ def judge(
     small = records.where(F.col("record").isNotNull()).drop("paragraphs", "citations", "records", "complete", "digest")
     read = small.join(files.select("source_file", "mtime"), "source_file", "left")
     is_withdrawal = F.col("kind") == "withdrawal"
-    withdrawn = standing.withdrawn.select("paper_id", F.lit("withdrawal").alias("kind"), F.lit(True).alias("stands"))
+    ids = read.select("paper_id")
+    named = standing.withdrawn.join(ids, "paper_id", "left_semi")
+    withdrawn = named.select("paper_id", F.lit("withdrawal").alias("kind"), F.lit(True).alias("stands"))
     rivals = read.withColumn("stands", F.lit(False)).unionByName(withdrawn, allowMissingColumns=True)
     # A record without an id meets no other.
     own_place = F.concat_ws(":", "source_file", "record")
@@ -148,7 +150,7 @@ def judge(
     dated = _with_metadata(ranked)
     no_reason = F.lit(None).cast("string")
     dated = with_overrides(dated) if has_overrides else dated.withColumn("date_reason", no_reason)
-    judged = _superseded(dated.withColumn("verdict", _verdict(scope)), files, standing)
+    judged = _superseded(dated.withColumn("verdict", _verdict(scope)), ids, files, standing)
     return _limited(judged.drop("key", "is_older", "is_withdrawn", "stands", "mtime"), scope.limit)
 
 
@@ -156,10 +158,11 @@ def _newest_first() -> list[Column]:
     return [F.col(name).desc_nulls_last() for name in ("updated", "mtime", "source_file", "record")]
 
 
-def _superseded(judged: DataFrame, files: DataFrame, standing: Standing) -> DataFrame:
-    """The records with those superseded of which a newer one is taken or stands."""
+def _superseded(judged: DataFrame, ids: DataFrame, files: DataFrame, standing: Standing) -> DataFrame:
+    """The records with those superseded of which a newer one is taken or stands; ids: `paper_id` of all of them."""
+    of_records = standing.papers.join(ids, "paper_id", "left_semi")
     # A paper whose file holds no record of it any more gives way to any record.
-    from_others = standing.papers.join(files.select("source_file"), "source_file", "left_anti")
+    from_others = of_records.join(files.select("source_file"), "source_file", "left_anti")
     is_there = F.col("record").isNotNull()
     rivals = from_others.join(standing.sources.select("source_file", "mtime"), "source_file", "left").select(
         F.lit("paper").alias("kind"), F.lit("taken").alias("verdict"), F.lit(True).alias("stands"),

@@ -57,8 +57,10 @@ def changes_against(papers: DataFrame, published: DataFrame, is_same: str, going
         is_same: SQL condition over `papers.*` and `published.*` under which a published paper stays as it is.
         going: `paper_id` and `pub_month` of published papers that leave and are not among `papers`.
     """
+    # Few papers are sent to the many that are published, never the other way.
+    known = published.join(papers.select("paper_id"), "paper_id", "left_semi")
     pairs = papers.alias("papers").join(
-        published.alias("published"), F.expr("papers.paper_id = published.paper_id"), "left"
+        known.alias("published"), F.expr("papers.paper_id = published.paper_id"), "left"
     )
     is_known = F.col("published.paper_id").isNotNull()
     written = pairs.where(~is_known | ~F.expr(is_same)).select(

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
 
 from ratio_spark.config import MineConfig
 from ratio_spark.mining import mine
@@ -122,7 +123,7 @@ def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, 
     if publication.previous is None or plan.unlinked or read.has_changed:
         say("looking for papers of one work")
         commit_works(publication)
-    difference = _commit_mined(publication, prepared.lexicon, say)
+    difference = _commit_mined(publication, plan, read, prepared.lexicon, say)
     say("counting")
     counts = count_root(publication)
     check_files(publication)
@@ -140,15 +141,19 @@ def _bring_up_to_date(publication: Publication, plan: Plan, prepared: Prepared, 
     return Outcome(plan, publication.store, run, True, tuple(notes), difference=shown)
 
 
-def _commit_mined(publication: Publication, lexicon: Lexicon, say: Say) -> Difference:
+def _commit_mined(publication: Publication, plan: Plan, read: Read, lexicon: Lexicon, say: Say) -> Difference:
     """Mine the papers that the ledger does not hold as they are, and commit what they gave; gives what that changed."""
     papers = publication.now(PAPERS)
-    stamps = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
     if publication.previous is None:
-        return _mine_and_commit(publication, papers, all_added(stamps), lexicon, say)
+        return _mine_and_commit(publication, papers, all_added(papers), lexicon, say)
     ledger = publication.before(MINED_PAPERS)
     going = ledger.join(papers.select("paper_id"), "paper_id", "left_anti")
-    with changes_against(stamps, ledger, _SAME_MINING, going) as changes:
+    if not (plan.remine or plan.unmined):
+        # All that stood was mined as it is: only what this run has written or removed can differ.
+        papers = papers.where(F.col("run_id") == publication.run_id)
+        going = going if read.removed else ledger.limit(0)
+    stamped = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
+    with changes_against(stamped, ledger, _SAME_MINING, going) as changes:
         to_mine = papers if changes.everything else papers.join(changes.to_write, "paper_id", "left_semi")
         return _mine_and_commit(publication, to_mine, changes, lexicon, say)
 

@@ -81,8 +81,10 @@ class Reading:
             return self.published.limit(0)
         return self.published.join(self.withdrawn, "paper_id", "left_semi")
 
-    def displaced(self) -> DataFrame:
+    def displaced(self, changes: Changes) -> DataFrame:
         """Records of other files whose papers are replaced or withdrawn."""
+        if not (changes.any_leave or self.plan.lists):
+            return self.refused.withColumn("was", F.lit("")).limit(0)
         return standing.displaced_records(self.published, self.refused, self.verdicts, self.withdrawn, self.files)
 
 
@@ -169,7 +171,7 @@ def _commit_to_standing(publication: Publication, reading: Reading, changes: Cha
     run_id = publication.run_id
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id).select(PAPERS.column_names)
     absent = reading.absent().withColumn("run_id", F.lit(run_id)).select(PAPERS.column_names)
-    with held(reading.displaced()) as displaced:
+    with held(reading.displaced(changes)) as displaced:
         to_write = papers.unionByName(absent).join(changes.to_write, "paper_id", "left_semi")
         sources, quarantine = _all_file_rows(publication, reading, displaced)
         commits = [
@@ -258,7 +260,8 @@ def _check_beside(verdicts: DataFrame) -> None:
 
 def _check_papers(publication: Publication, taken: DataFrame) -> int:
     """How many papers were taken. Raises DataContractError where one is not in the table as it was read."""
-    committed = publication.now(PAPERS).select("paper_id", "content_hash", F.lit(True).alias("is_there"))
+    of_taken = publication.now(PAPERS).join(taken.select("paper_id"), "paper_id", "left_semi")
+    committed = of_taken.select("paper_id", "content_hash", F.lit(True).alias("is_there"))
     found = taken.join(committed, ["paper_id", "content_hash"], "left")
     lost = F.min(F.when(F.col("is_there").isNull(), F.struct("source_file", "record", "paper_id")))
     row = found.agg(F.count("*").alias("papers"), lost.alias("lost")).collect()[0]
