@@ -29,6 +29,8 @@ from rich.table import Table
 
 ROOT = Path(__file__).parents[1]
 ADDED = "However, the second version of this paper says more. To address this issue, it has one more paragraph."
+# After acknowledgements, a paragraph without a heading of its own would be one of them.
+HEADING = "Further results"
 METADATA = "papers"
 
 
@@ -44,15 +46,16 @@ class Record:
         return f"s2orc:{self.text['corpusid']}" if self.metadata else f"arxiv:{self.text['id']}"
 
     def changed(self) -> "Record":
-        """The same paper with a further paragraph (an abstract: further sentences)."""
+        """The same paper with a further section of one paragraph (an abstract: further sentences)."""
         if not self.metadata:
             return Record(self.text | {"abstract": f"{self.text['abstract']} {ADDED}"}, None)
-        content = self.text["content"]
-        spans = json.loads(content["annotations"]["paragraph"])
-        start = len(content["text"]) + 2
-        spans.append({"start": start, "end": start + len(ADDED)})
-        annotations = content["annotations"] | {"paragraph": json.dumps(spans)}
-        content = content | {"text": f"{content['text']}\n\n{ADDED}", "annotations": annotations}
+        text, annotations = self.text["content"]["text"], dict(self.text["content"]["annotations"])
+        for kind, added in (("sectionheader", HEADING), ("paragraph", ADDED)):
+            text += "\n\n"
+            span = {"start": len(text), "end": len(text) + len(added)}
+            annotations[kind] = json.dumps([*json.loads(annotations[kind] or "[]"), span])
+            text += added
+        content = self.text["content"] | {"text": text, "annotations": annotations}
         return Record(self.text | {"content": content}, self.metadata)
 
 
