@@ -53,7 +53,7 @@ class Record:
         for kind, added in (("sectionheader", HEADING), ("paragraph", ADDED)):
             text += "\n\n"
             span = {"start": len(text), "end": len(text) + len(added)}
-            annotations[kind] = json.dumps([*json.loads(annotations[kind] or "[]"), span])
+            annotations[kind] = json.dumps([*json.loads(annotations.get(kind) or "[]"), span])
             text += added
         content = self.text["content"] | {"text": text, "annotations": annotations}
         return Record(self.text | {"content": content}, self.metadata)

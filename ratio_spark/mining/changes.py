@@ -57,7 +57,7 @@ def changes_against(papers: DataFrame, published: DataFrame, is_same: str, going
         is_same: SQL condition over `papers.*` and `published.*` under which a published paper stays as it is.
         going: `paper_id` and `pub_month` of published papers that leave and are not among `papers`.
     """
-    # Few papers are sent to the many that are published, never the other way.
+    # Where few papers meet many published ones, the ids of the few go to the many.
     known = published.join(papers.select("paper_id"), "paper_id", "left_semi")
     pairs = papers.alias("papers").join(
         known.alias("published"), F.expr("papers.paper_id = published.paper_id"), "left"

@@ -13,10 +13,10 @@ from ratio_spark.tables.schemas import DISTRACTORS, GOLDS, PAPERS, QUERIES, Tabl
 
 ADDED, REMOVED, CHANGED = WHAT = ("added", "removed", "changed")
 _SAMPLES = 3
-# All that a reader of a pair sees.
-_SEEN = ("label", "marker_id", "marker", "extension", "query", "gold", "query_flags", "gold_flags")
+# All that a reader of a pair sees. A hash over two arrays in a row is the same wherever the first one ends.
+_SEEN = ("label", "marker_id", "marker", "extension", "query_flags", "query", "gold_flags", "gold")
 PAIR = ("pair_id", *_SEEN)
-_TOLD = ("pair_id", "label", "marker_id", "marker")
+_COUNTED = ("pair_id", "label", "marker_id", "marker")
 
 Tables = Callable[[Table], DataFrame]
 """The rows of a table in one state of a root."""
@@ -93,16 +93,16 @@ def find_difference(old: DataFrame | None, new: DataFrame, papers: dict[str, int
 def _compared(old: DataFrame | None, new: DataFrame) -> DataFrame:
     """pair_id, label, marker_id, marker and `what` of the pairs that were added, removed or changed."""
     if old is None:
-        return new.select(*_TOLD, F.lit(ADDED).alias("what"))
+        return new.select(*_COUNTED, F.lit(ADDED).alias("what"))
     seen = F.xxhash64(*_SEEN).alias("seen")
-    before, after = (pairs.select(*_TOLD, seen).alias(name) for pairs, name in ((old, "old"), (new, "new")))
+    before, after = (pairs.select(*_COUNTED, seen).alias(name) for pairs, name in ((old, "old"), (new, "new")))
     both = before.join(after, F.expr("old.pair_id = new.pair_id"), "full_outer")
     what = (
         F.when(F.col("old.pair_id").isNull(), ADDED)
         .when(F.col("new.pair_id").isNull(), REMOVED)
         .when(F.col("old.seen") != F.col("new.seen"), CHANGED)
     )
-    either = [F.coalesce(F.col(f"new.{name}"), F.col(f"old.{name}")).alias(name) for name in _TOLD]
+    either = [F.coalesce(F.col(f"new.{name}"), F.col(f"old.{name}")).alias(name) for name in _COUNTED]
     return both.select(*either, what.alias("what")).where(F.col("what").isNotNull())
 
 

@@ -147,11 +147,11 @@ def _commit_mined(publication: Publication, plan: Plan, read: Read, lexicon: Lex
     if publication.previous is None:
         return _mine_and_commit(publication, papers, all_added(papers), lexicon, say)
     ledger = publication.before(MINED_PAPERS)
-    going = ledger.join(papers.select("paper_id"), "paper_id", "left_anti")
-    if not (plan.remine or plan.unmined):
-        # All that stood was mined as it is: only what this run has written or removed can differ.
-        papers = papers.where(F.col("run_id") == publication.run_id)
-        going = going if read.removed else ledger.limit(0)
+    # All that stood was mined as it is, unless the plan knows otherwise: only what this run wrote or removed differs.
+    compares_all = plan.remine or plan.unmined
+    leaves = ledger.join(papers.select("paper_id"), "paper_id", "left_anti")
+    going = leaves if compares_all or read.removed else ledger.limit(0)
+    papers = papers if compares_all else papers.where(F.col("run_id") == publication.run_id)
     stamped = papers.select("paper_id", "pub_month", "content_hash", *mine.stamps(lexicon))
     with changes_against(stamped, ledger, _SAME_MINING, going) as changes:
         to_mine = papers if changes.everything else papers.join(changes.to_write, "paper_id", "left_semi")

@@ -11,7 +11,7 @@ from pyspark.sql import functions as F
 from ratio_spark.config import ReadingConfig
 from ratio_spark.corpus.digests import rewritten_files
 from ratio_spark.corpus.files import InputFile
-from ratio_spark.corpus.read import READER_VERSION, WITHDRAWN_FORMAT
+from ratio_spark.corpus.read import BESIDE_TEXTS, READER_VERSION, WITHDRAWN_FORMAT
 from ratio_spark.errors import ConfigurationError
 from ratio_spark.mining.inputs import Inputs
 from ratio_spark.tables.publish import Run
@@ -39,7 +39,8 @@ class Plan:
     unchanged: how many input files an earlier run has read as they are now.
     remine: whether all papers that are in the tables must be mined again; unmined: whether some were not yet;
         unlinked: whether it was not yet looked which of them are one work.
-    known: the paths of texts and lists that a published run has read before, as they are or as they were.
+    known: the paths of files to read that a published run has read before, as they are or as they were; of what is
+        said about texts, only those that it read as texts.
     reasons: why, a sentence each.
     """
 
@@ -65,7 +66,7 @@ class Plan:
     @property
     def reads_again(self) -> bool:
         """Whether papers may stand that are from a file to read."""
-        return any(file.path in self.known for file, _ in (*self.texts, *self.lists))
+        return any(file.path in self.known for file, _ in self.read)
 
     @property
     def is_empty(self) -> bool:
@@ -123,17 +124,17 @@ def make_plan(
     options = _options(config, inputs, store, previous)
     scope_key = _fingerprint([READER_VERSION, options, [_identity(file) for file, _ in inputs.about]])
     sources = store.read(SOURCES, previous.versions[SOURCES.name]) if previous else store.empty(SOURCES)
-    read = _read_before(sources) if inputs.texts or inputs.lists else set()
+    before = _read_before(sources) if inputs.texts or inputs.lists else {}
     checked = sources if config.verify else None
-    new = list(inputs.texts) if again else _new_files(inputs.texts, scope_key, read, checked)
-    lists = _new_files(inputs.withdrawn, _LIST_SCOPE, read, checked)
+    new = list(inputs.texts) if again else _new_files(inputs.texts, scope_key, before, checked)
+    lists = _new_files(inputs.withdrawn, _LIST_SCOPE, before, checked)
     unchanged = len(inputs.texts) + len(inputs.withdrawn) - len(new) - len(lists)
     if new and config.limit:  # the first so many of all files, not of the new ones
         new = list(inputs.texts)
-    before = previous.fingerprints if previous else {}
-    changed = [name for name, value in engine.items() if before.get(name, value) != value]
-    unmined = bool(engine) and UNMINED in before
-    unlinked = UNLINKED in before
+    made_with = previous.fingerprints if previous else {}
+    changed = [name for name, value in engine.items() if made_with.get(name, value) != value]
+    unmined = bool(engine) and UNMINED in made_with
+    unlinked = UNLINKED in made_with
     whole = Plan(
         run_id="",
         texts=tuple((file, config.format) for file in new),
@@ -143,10 +144,10 @@ def make_plan(
         remine=bool(changed),
         unmined=unmined,
         unlinked=unlinked,
-        known=frozenset(path for _, (path, *_) in read).intersection(file.path for file in (*new, *lists)),
+        known=_known(before, [*new, *lists], [file for file, _ in inputs.about]),
         reasons=tuple(_reasons(new, lists, changed, unmined, unlinked, previous, options)),
         scope_key=scope_key,
-        fingerprints=dict(engine) if engine else _lasting(before) | {UNMINED: "papers"},
+        fingerprints=dict(engine) if engine else _lasting(made_with) | {UNMINED: "papers"},
         options=options,
     )
     return whole.part(whole.texts, whole.lists, previous)
@@ -199,26 +200,38 @@ def _options(config: ReadingConfig, inputs: Inputs, store: Store, previous: Run 
 
 
 def _new_files(
-    inputs: Sequence[InputFile], scope: str, read: set[tuple[str, Identity]], checked: DataFrame | None
+    inputs: Sequence[InputFile], scope: str, before: Mapping[tuple[str, Identity], object], checked: DataFrame | None
 ) -> list[InputFile]:
     """The inputs that no published run has read in their present state with the same scope.
 
     Their age plays no part: what is not known as it is now is new.
 
     Args:
-        read: of `_read_before`.
+        before: of `_read_before`.
         checked: the rows of `sources` to compare contents with; None where state and size are enough.
     """
-    seen = [file for file in inputs if (scope, _identity(file)) in read]
+    seen = [file for file in inputs if (scope, _identity(file)) in before]
     rewritten = rewritten_files(checked, seen) if checked is not None and seen else set()
     unchanged = {file.path for file in seen} - rewritten
     return [file for file in inputs if file.path not in unchanged]
 
 
-def _read_before(sources: DataFrame) -> set[tuple[str, Identity]]:
-    """Scope and state of every file that was read."""
-    rows = sources.select("scope", "source_file", "size", F.unix_micros("mtime").alias("mtime"), "etag").collect()
-    return {(row.scope, (row.source_file, row.size, row.mtime, row.etag)) for row in rows}
+def _read_before(sources: DataFrame) -> dict[tuple[str, Identity], str | None]:
+    """Scope and state of every file that was read, and its format."""
+    state = ("source_file", "size", F.unix_micros("mtime").alias("mtime"), "etag")
+    rows = sources.select("scope", "format", *state).collect()
+    return {(row.scope, (row.source_file, row.size, row.mtime, row.etag)): row.format for row in rows}
+
+
+def _known(
+    before: Mapping[tuple[str, Identity], str | None], files: Sequence[InputFile], about: Sequence[InputFile]
+) -> frozenset[str]:
+    """The paths of `Plan.known`."""
+    paths, paths_about = {file.path for file in files}, {file.path for file in about}
+    read = ((path, format_name) for (_, (path, *_)), format_name in before.items())
+    return frozenset(
+        path for path, format_name in read if path in paths or (path in paths_about and format_name not in BESIDE_TEXTS)
+    )
 
 
 def _identity(file: InputFile) -> Identity:

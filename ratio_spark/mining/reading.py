@@ -76,7 +76,7 @@ class Reading:
         return standing.absent_papers(self.published, self.verdicts, self.withdrawn, self.files)
 
     def going(self) -> DataFrame:
-        """Published papers that are withdrawn."""
+        """Published papers that new lists withdraw."""
         if not self.plan.lists:  # those that older lists name have gone
             return self.published.limit(0)
         return self.published.join(self.withdrawn, "paper_id", "left_semi")

@@ -141,9 +141,10 @@ class Claim:
     ) -> None:
         self._ended.set()
         self._thread.join()
+        self._valid_until = 0.0
         # Where nothing can be written any more, the claim expires by itself; what went wrong before is the news.
-        with suppress(PySparkException, Py4JError, OSError, RetryableError):
-            self._put(None)
+        with suppress(PySparkException, Py4JError, OSError):
+            self._write(None)
 
     def check(self) -> None:
         """Raise RetryableError where the claim may have passed on to another process."""
@@ -160,16 +161,25 @@ class Claim:
                     self._valid_until = 0.0
                     return
 
-    def _put(self, lasting: timedelta | None) -> None:
-        """Write the next state of the claim; None gives it back. Raises RetryableError where another came first."""
-        until = time.monotonic() + (lasting.total_seconds() if lasting else 0)
+    def _put(self, lasting: timedelta) -> None:
+        """Hold the root so long from now. Raises RetryableError where another process came first."""
+        until = time.monotonic() + lasting.total_seconds()
+        self._write(datetime.now(UTC) + lasting)
+        standing = self._standing()
+        if standing is None or standing.token != self._token:
+            raise self._refusal(standing)
+        self._sequence = standing.sequence
+        self._valid_until = until
+
+    def _write(self, expires: datetime | None) -> None:
+        """Write the next state of the claim, unless another process came first; None gives it back."""
         row = {
             "sequence": self._sequence + 1,
             "token": self._token,
             "job": self.job,
             "holder": json.dumps(asdict(Process.this())),
             "taken": self._taken,
-            "expires": datetime.now(UTC) + lasting if lasting else None,
+            "expires": expires,
         }
         rows = self.store.spark.createDataFrame(pa.Table.from_pylist([row], _SCHEMA))
         options = {"txnAppId": _TRANSACTION, "txnVersion": str(row["sequence"])}
@@ -178,13 +188,6 @@ class Claim:
         except (PySparkException, Py4JError) as error:
             if not is_conflict(error):
                 raise
-        if lasting is None:  # whether it was still ours to give back is of no interest
-            return
-        standing = self._standing()
-        if standing is None or standing.token != self._token:
-            raise self._refusal(standing)
-        self._sequence = standing.sequence
-        self._valid_until = until
 
     def _standing(self) -> Standing | None:
         if not self.store.exists(CLAIMS):

@@ -45,7 +45,7 @@ _EMPTY = {"DELETE", "CREATE TABLE AS SELECT"}
 # Delta itself may make the first after any commit (auto compaction).
 _NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES", "ADD COLUMNS"}
 _RUNS_TRANSACTION = "runs"
-# Tables that are looked at side by side; more threads than this only wait for each other.
+# Tables that are looked at side by side.
 _AT_ONCE = 4
 
 
@@ -161,7 +161,7 @@ class Publication:
                 found.append(f"{table.name}: an unpublished commit of another run was undone")
         # An undone commit takes the columns with it that were added after the version that is back.
         there = [table for table in ROW_TABLES if self._heads[table.name] >= 0]
-        there += [RUNS] if self.previous else []
+        there += [RUNS] if self.previous or self.store.exists(RUNS) else []
         with ThreadPoolExecutor(_AT_ONCE) as pool:
             upgraded = list(pool.map(self.store.upgrade, there))
         for table, was_old in zip(there, upgraded, strict=True):

@@ -397,6 +397,17 @@ def test_a_paper_that_its_file_holds_no_more_stays(mine: Mine, tmp_path: Path) -
     assert file_counts(tmp_path / "t") == {"in.jsonl": (1, 0, 0), "other.jsonl": (1, 0, 0)}
 
 
+def test_a_text_that_became_a_file_of_dates_holds_its_papers_no_more(mine: Mine, tmp_path: Path) -> None:
+    file = write(tmp_path / "first.txt", paper(1))
+    mine(input=[str(file)], tables=str(tmp_path / "t"), format="jsonl")
+    file.write_text("paper_id,date,reason\njsonl:p2,2019-03,as printed\n")
+    second = write(tmp_path / "in" / "second.jsonl", paper(2))
+    mine(input=[str(second)], dates=[str(file)], tables=str(tmp_path / "t"))
+    stand = {row["paper_id"]: (row["record"], row["pub_month"]) for row in rows(tmp_path / "t", "papers")}
+    assert stand == {"jsonl:p1": (None, "2020-05"), "jsonl:p2": (0, "2019-03")}
+    assert [row["source_file"] for row in rows(tmp_path / "t", "sources")] == sorted([str(file), str(second)])
+
+
 def test_a_file_rewritten_in_place_is_found_by_verify(mine: Mine, tmp_path: Path, clean: Any) -> None:
     file = write(tmp_path / "in.jsonl", paper(1))
     mine(input=[str(file)], tables=str(tmp_path / "t"))
