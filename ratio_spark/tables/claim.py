@@ -29,6 +29,8 @@ from ratio_spark.tables.store import Store
 from ratio_spark.tables.troubles import is_conflict
 
 SECONDS = 600
+# The claims that this process holds now. One that it left behind, because the disk was full, binds nobody.
+_HELD_HERE: set[str] = set()
 _RENEWALS = 3
 _TRANSACTION = "claim"
 _TIME = pa.timestamp("us", "UTC")
@@ -99,7 +101,8 @@ class Standing:
     expires: datetime | None
 
     def is_free(self) -> bool:
-        return self.expires is None or self.expires <= datetime.now(UTC) or self.holder.is_gone()
+        is_left_here = self.holder == Process.this() and self.token not in _HELD_HERE
+        return self.expires is None or self.expires <= datetime.now(UTC) or is_left_here or self.holder.is_gone()
 
 
 class Claim:
@@ -132,7 +135,12 @@ class Claim:
             if not standing.is_free():
                 raise self._refusal(standing)
             self._sequence = standing.sequence
-        self._put(timedelta(seconds=self.seconds))
+        _HELD_HERE.add(self._token)
+        try:
+            self._put(timedelta(seconds=self.seconds))
+        except BaseException:
+            _HELD_HERE.discard(self._token)
+            raise
         self._thread.start()
         return self
 
@@ -142,6 +150,7 @@ class Claim:
         self._ended.set()
         self._thread.join()
         self._valid_until = 0.0
+        _HELD_HERE.discard(self._token)
         # Where nothing can be written any more, the claim expires by itself; what went wrong before is the news.
         with suppress(PySparkException, Py4JError, OSError):
             self._write(None)

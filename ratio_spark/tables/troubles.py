@@ -31,6 +31,8 @@ _TROUBLES = (
         re.compile(
             r"Python worker (?:exited unexpectedly|failed to connect back)[^\n]{0,80}|ExecutorLostFailure[^\n]{0,200}"
             r"|SparkContext was shut ?down"
+            # A stream between Spark and its Python worker that ends, wherever that is noticed first.
+            r"|EOFException(?=(?:\s+at [^\n]+){1,8}?\s+at org\.apache\.spark\.(?:api|sql\.execution)\.python\.)"
         ),
         "a process of Spark died, of too little memory or by a signal; run again",
         RetryableError,

@@ -398,7 +398,7 @@ def test_a_paper_that_its_file_holds_no_more_stays(mine: Mine, tmp_path: Path) -
 
 
 def test_a_text_that_became_a_file_of_dates_holds_its_papers_no_more(mine: Mine, tmp_path: Path) -> None:
-    file = write(tmp_path / "first.txt", paper(1))
+    file = write(tmp_path / "first.csv", paper(1))
     mine(input=[str(file)], tables=str(tmp_path / "t"), format="jsonl")
     file.write_text("paper_id,date,reason\njsonl:p2,2019-03,as printed\n")
     second = write(tmp_path / "in" / "second.jsonl", paper(2))
