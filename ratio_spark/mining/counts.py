@@ -5,9 +5,9 @@ from pyspark.sql import functions as F
 
 from ratio_spark.corpus.read import BESIDE_TEXTS
 from ratio_spark.errors import DataContractError
-from ratio_spark.mining.held import side_by_side
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import DISTRACTORS, MINED_PAPERS, PAPERS, QUARANTINE, QUERIES, SOURCES, WORKS
+from ratio_spark.tables.side_by_side import side_by_side
 
 _OF_SOURCES = ("records", "quarantined", "duplicates", "left_out")
 _OF_LEDGER = ("paragraphs", "sentences", "pairs", "matched")

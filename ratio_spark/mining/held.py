@@ -1,13 +1,9 @@
-"""Computing rows once for several commits, and committing side by side."""
+"""Computing rows once for several commits."""
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeVar
 
 from pyspark.sql import DataFrame
-
-T = TypeVar("T")
 
 
 @contextmanager
@@ -18,9 +14,3 @@ def held(rows: DataFrame) -> Iterator[DataFrame]:
         yield rows
     finally:
         rows.unpersist()
-
-
-def side_by_side(*acts: Callable[[], T]) -> list[T]:
-    """Commit to different tables, or ask several things, at the same time; raises what the first of them raised."""
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return [done.result() for done in [pool.submit(act) for act in acts]]

@@ -11,7 +11,7 @@ from ratio_spark.mining.changes import Changes, all_added, changes_against, comm
 from ratio_spark.mining.counts import check_files, check_mined, count_root
 from ratio_spark.mining.difference import ADDED, CHANGED, REMOVED, Difference, find_difference, pairs_of
 from ratio_spark.mining.estimate import Estimate, estimate
-from ratio_spark.mining.held import held, side_by_side
+from ratio_spark.mining.held import held
 from ratio_spark.mining.inputs import Inputs, list_all
 from ratio_spark.mining.plan import Plan, make_plan
 from ratio_spark.mining.reading import Read, Say, read_and_commit
@@ -25,6 +25,7 @@ from ratio_spark.tables.schemas import (
     PAPERS,
     QUERIES,
 )
+from ratio_spark.tables.side_by_side import side_by_side
 from ratio_spark.tables.store import Store, check_writable
 from ratio_spark.tables.troubles import in_one_sentence
 from ratio_spark.text.lexicon import Lexicon

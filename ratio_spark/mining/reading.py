@@ -15,10 +15,11 @@ from ratio_spark.corpus.read import DATES_FORMATS, METADATA_FORMAT
 from ratio_spark.corpus.refusals import Reason
 from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.mining.changes import Changes, all_added, changes_against, commit_rows
-from ratio_spark.mining.held import held, side_by_side
+from ratio_spark.mining.held import held
 from ratio_spark.mining.plan import Plan
 from ratio_spark.tables.publish import Publication
 from ratio_spark.tables.schemas import PAPERS, QUARANTINE, SOURCES, WITHDRAWN
+from ratio_spark.tables.side_by_side import side_by_side
 
 # A paper whose record says the same in all of these stays as it is.
 _TOLD = (
@@ -166,8 +167,7 @@ def _changes(reading: Reading, taken: DataFrame) -> AbstractContextManager[Chang
 
 
 def _commit_to_standing(publication: Publication, reading: Reading, changes: Changes) -> None:
-    """Commit what touches rows that stand: changed papers are replaced, withdrawn ones go, the counts of their files
-    follow."""
+    """Commit what touches rows that stand: papers are replaced or go, and the counts of their files follow."""
     run_id = publication.run_id
     papers = ingest.paper_rows(reading.records, reading.verdicts, run_id).select(PAPERS.column_names)
     absent = reading.absent().withColumn("run_id", F.lit(run_id)).select(PAPERS.column_names)

@@ -29,8 +29,6 @@ from ratio_spark.tables.store import Store
 from ratio_spark.tables.troubles import is_conflict
 
 SECONDS = 600
-# The claims that this process holds now. One that it left behind, because the disk was full, binds nobody.
-_HELD_HERE: set[str] = set()
 _RENEWALS = 3
 _TRANSACTION = "claim"
 _TIME = pa.timestamp("us", "UTC")
@@ -44,6 +42,8 @@ _SCHEMA = pa.schema(
         ("expires", _TIME),
     ]
 )
+# The claims that this process holds now. One that it left behind, because the disk was full, binds nobody.
+_HELD_HERE: set[str] = set()
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ never seen; the same command afterwards finishes it, any other puts the tables b
 
 import json
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from functools import partial
 from typing import TypeVar
 
 import pyarrow as pa
@@ -18,6 +18,7 @@ from pyspark.sql import functions as F
 from ratio_spark.errors import ConfigurationError, DataContractError, RetryableError
 from ratio_spark.tables.claim import Claim
 from ratio_spark.tables.schemas import ROW_TABLES, RUNS, Table
+from ratio_spark.tables.side_by_side import side_by_side
 from ratio_spark.tables.store import Commit, Store, months_predicate
 
 T = TypeVar("T")
@@ -45,8 +46,6 @@ _EMPTY = {"DELETE", "CREATE TABLE AS SELECT"}
 # Delta itself may make the first after any commit (auto compaction).
 _NEUTRAL = {"OPTIMIZE", "VACUUM START", "VACUUM END", "SET TBLPROPERTIES", "ADD COLUMNS"}
 _RUNS_TRANSACTION = "runs"
-# Tables that are looked at side by side.
-_AT_ONCE = 4
 
 
 @dataclass(frozen=True)
@@ -144,8 +143,7 @@ class Publication:
             DataContractError: a published table is lost.
         """
         found = []
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            histories = list(pool.map(self._commits, ROW_TABLES))
+        histories = side_by_side(*[partial(self._commits, table) for table in ROW_TABLES])
         for table, commits in zip(ROW_TABLES, histories, strict=True):
             base = self._base_version(table)
             self._heads[table.name] = commits[0].version if commits else -1
@@ -162,8 +160,7 @@ class Publication:
         # An undone commit takes the columns with it that were added after the version that is back.
         there = [table for table in ROW_TABLES if self._heads[table.name] >= 0]
         there += [RUNS] if self.previous or self.store.exists(RUNS) else []
-        with ThreadPoolExecutor(_AT_ONCE) as pool:
-            upgraded = list(pool.map(self.store.upgrade, there))
+        upgraded = side_by_side(*[partial(self.store.upgrade, table) for table in there])
         for table, was_old in zip(there, upgraded, strict=True):
             if was_old:
                 self._heads[table.name] = self.store.newest(table).version
